@@ -122,7 +122,6 @@ export const deleteDraft = endpoint(calls.deleteDraft, {
   summary: 'Deletes a draft.',
   access: 'author',
   refusals: ['draft-not-found'],
-  isIdempotent: true,
   query: DraftQuery,
   input: z.object({ localData: LocalData, arg: Text.pipe(DraftId) }),
   output: done('deleted'),

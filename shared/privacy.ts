@@ -20,7 +20,6 @@ export const forgetReader = endpoint(calls.forgetReader, {
   access: 'author',
   needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],
-  isIdempotent: true,
   input: z.object({ email: Text.default('') }),
   output: Forgotten,
 })

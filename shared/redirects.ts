@@ -62,7 +62,6 @@ export const deleteRedirect = endpoint(calls.deleteRedirect, {
   summary: 'Deletes the redirect whose path is `reference`.',
   access: 'author',
   refusals: ['redirect-not-found'],
-  isIdempotent: true,
   query: SiteQuery.extend({ reference: Text.min(1) }),
   output: done('deleted'),
 })

@@ -137,7 +137,6 @@ export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
   summary: 'Deletes the subscriber whose id is `reference`.',
   access: 'author',
   refusals: ['subscriber-not-found'],
-  isIdempotent: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   output: done('deleted'),
 })

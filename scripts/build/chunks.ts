@@ -40,10 +40,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   const isOnly = (part: string): boolean => ways.every((way) => way.includes(part))
   if (ways.length === 1 && ways[0] === id) return null
   if (isOnly(editor)) {
-    const isBy = (file: string): boolean => ways.some((way) => way.endsWith(`${editor}${file}`))
-    if (!isBy('Editor.tsx')) return null
-    // The list of drafts can publish without loading the whole editor.
-    return isBy('PublishDraft.tsx') ? 'sheet' : 'written'
+    return ways.some((way) => way.endsWith(`${editor}Editor.tsx`)) ? 'written' : null
   }
   if (ways.length < 2) return null
   if (id.includes(vault)) return 'vault'

@@ -181,7 +181,6 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
     'title-differs',
     'title-ambiguous',
   ],
-  isIdempotent: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),
   input: z.object({
     localData: LocalData,
@@ -213,7 +212,6 @@ export const restoreFromBin = endpoint(calls.restoreFromBin, {
   summary: 'Publishes an article of the bin again, with its id, addresses, dates, votes and views.',
   access: 'author',
   refusals: ['article-not-found'],
-  isIdempotent: true,
   input: z.object({ localData: LocalData, _id: ArticleId }),
   output: done('Restored'),
 })
@@ -222,7 +220,6 @@ export const deleteFromBin = endpoint(calls.deleteFromBin, {
   summary: 'Deletes an article of the bin for good, with its versions, votes and old addresses.',
   access: 'author',
   refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts', 'article-not-found'],
-  isIdempotent: true,
   input: z.object({ localData: LocalData, password: Text.default(''), _id: ArticleId }),
   output: done('deleted'),
 })

@@ -70,7 +70,6 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   needsPassword: true,
   status: 201,
   refusals: ['vault-key-exists'],
-  isIdempotent: true,
   input: VaultKey.omit({ version: true }).extend({ password: Text }),
   output: VaultKey,
 })
@@ -130,7 +129,6 @@ export const createCredential = endpoint(calls.createCredential, {
     'credential-changed',
     'vault-key-changed',
   ],
-  isIdempotent: true,
   input: CredentialInput,
   output: Credential,
 })
@@ -146,7 +144,6 @@ export const editCredential = endpoint(calls.editCredential, {
     'credential-changed',
     'vault-key-changed',
   ],
-  isIdempotent: true,
   input: CredentialInput.extend({
     before: SealedPassword.default('').describe('The sealed password that the edit began from.'),
   }),
@@ -158,7 +155,6 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
   access: 'author',
   needsPassword: true,
   refusals: ['credential-unnamed', 'credential-moved', 'credential-not-found', 'vault-key-changed'],
-  isIdempotent: true,
   query: SiteQuery.extend({
     ...named,
     version: z.coerce.number().int().min(0).default(0).describe("The present key's."),

@@ -90,14 +90,15 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
     createCredential: ({ body: { _id, name, password, counter, ...named } }) => {
       requireKey(named)
       const one = { _id, name, password, counter }
-      state.credentials = [...state.credentials, one]
-      return one
+      const found = state.credentials.find((other) => other._id === _id)
+      if (!found) state.credentials = [...state.credentials, one]
+      return found && found.password !== password ? refuse('credential-changed') : one
     },
     editCredential: ({ body: { _id, name, password, counter, before, ...named } }) => {
       requireKey(named)
       const found = state.credentials.find((one) => one._id === _id)
       if (!found) return refuse('credential-not-found')
-      if (found.password !== before) refuse('credential-changed')
+      if (found.password !== before && found.password !== password) refuse('credential-changed')
       const next = { _id, name, password, counter }
       state.credentials = state.credentials.map((one) => (one._id === _id ? next : one))
       return 'updated'

@@ -35,7 +35,7 @@ type InputOf<E extends Endpoint> = {
 }
 
 /** The body without its password, for the stored fingerprint, from which the password could be guessed. */
-export const withoutPassword = (body: object): string =>
+const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
 /** The id and the times of a new article: those that its caller chose, or its draft's id. */
@@ -188,11 +188,8 @@ export const remove = async (
   context: CallContext,
 ) => {
   await requireDeletePassword(body.password, context)
-  return runOnce(context, withoutPassword(body), async (storeAnswer) => {
-    const article = await findToDelete(context.db, query.reference, body._id)
-    const result = { body: '204' as const }
-    const removal = removeArticle(context.db, article, instantNow(), storeAnswer(result))
-    publish(context, await orRefuse(removal, 'article-not-found'))
-    return result
-  })
+  const article = await findToDelete(context.db, query.reference, body._id)
+  const removal = removeArticle(context.db, article, instantNow())
+  publish(context, await orRefuse(removal, 'article-not-found'))
+  return '204' as const
 }

@@ -8,11 +8,11 @@ import {
 import { binTime } from '../../shared/timings.ts'
 import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { runOnce, type StoreAnswer } from '../http/idempotency.ts'
 import { listNewestFirst } from '../http/paging.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { publish } from '../rebuild/publish.ts'
-import { requireDeletePassword, withoutPassword } from './actions.ts'
+import { requireDeletePassword } from './actions.ts'
+import { findArticle } from './read.ts'
 import type { ArticleRow } from './rows.ts'
 import { isInBin, republishRow } from './write.ts'
 
@@ -37,42 +37,30 @@ export const binPage = async (
   }))
 }
 
-/** Writes once to an article that must be in the bin. @returns the success value */
-const writeInBin = async <Word extends string>(
-  context: CallContext,
-  text: string,
-  word: Word,
-  write: (statements: ReturnType<StoreAnswer>) => Promise<unknown>,
-): Promise<Word> => {
-  return runOnce(context, text, async (storeAnswer) => {
-    await orRefuse(write(storeAnswer({ body: word })), 'article-not-found')
-    return { body: word }
-  })
-}
-
-/** Publishes an article from the bin again. */
-export const republish = (
-  { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
-  context: CallContext,
-) =>
-  writeInBin(context, text, 'Restored', async (statements) =>
-    publish(context, await republishRow(context.db, body._id, statements)),
-  )
-
-/** Deletes an article in the bin for good; readers do not see it any more. */
-export const deleteForGood = async (
-  { body }: { body: z.output<(typeof deleteFromBin)['input']> },
+/** Publishes an article from the bin again; one that is published, for example by this call before, stays as it is. */
+export const republish = async (
+  { body: { _id } }: { body: z.output<(typeof restoreFromBin)['input']> },
   context: CallContext,
 ) => {
   const { db } = context
-  await requireDeletePassword(body.password, context)
-  return writeInBin(context, withoutPassword(body), 'deleted', (statements) =>
-    db.batch([
-      requireThat(db, isInBin, body._id),
-      db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(body._id),
-      ...statements,
-    ]),
-  )
+  if (!(await findArticle(db, _id)))
+    publish(context, await orRefuse(republishRow(db, _id), 'article-not-found'))
+  return 'Restored' as const
+}
+
+/** Deletes an article in the bin for good; readers do not see it any more. */
+export const deleteForGood = async (
+  { body: { _id, password } }: { body: z.output<(typeof deleteFromBin)['input']> },
+  context: CallContext,
+) => {
+  const { db } = context
+  await requireDeletePassword(password, context)
+  const deletion = db.batch([
+    requireThat(db, isInBin, _id),
+    db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(_id),
+  ])
+  await orRefuse(deletion, 'article-not-found')
+  return 'deleted' as const
 }
 
 /** The cron's job: deletes for good the articles that have been in the bin for 30 days. */

@@ -133,7 +133,7 @@ export const removeArticle = async (
   db: D1Database,
   article: Pick<ArticleRow, 'id' | 'heading'>,
   now: string,
-  more: readonly D1PreparedStatement[],
+  more: readonly D1PreparedStatement[] = [],
 ): Promise<string> => {
   const { id, heading } = article
   return changeLive(db, [
@@ -157,11 +157,7 @@ export const removeArticle = async (
 export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
 
 /** Publishes an article from the bin again. @throws a condition failure if it is not in the bin */
-export const republishRow = async (
-  db: D1Database,
-  id: string,
-  more: readonly D1PreparedStatement[],
-): Promise<string> =>
+export const republishRow = (db: D1Database, id: string): Promise<string> =>
   changeLive(db, [
     raiseRevision(db, isInBin, id),
     db
@@ -170,5 +166,4 @@ export const republishRow = async (
       )
       .bind(id),
     endTombstone(db, id),
-    ...more,
   ])

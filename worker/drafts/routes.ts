@@ -130,18 +130,10 @@ export const mountDrafts = (api: Api): void => {
     })
   })
 
-  answer(api, deleteDraft, async ({ body, text }, context) => {
-    const { db } = context
-    return runOnce(context, text, async (storeAnswer) => {
-      const deleted = { body: 'deleted' as const }
-      const writes = [
-        requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
-        ...removeDraft(db, body.arg),
-        ...storeAnswer(deleted),
-      ]
-      await orRefuse(db.batch(writes), 'draft-not-found')
-      return deleted
-    })
+  answer(api, deleteDraft, async ({ body: { arg } }, { db }) => {
+    const isThere = requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', arg)
+    await orRefuse(db.batch([isThere, ...removeDraft(db, arg)]), 'draft-not-found')
+    return 'deleted' as const
   })
 
   answer(api, scheduleDraft, schedule)

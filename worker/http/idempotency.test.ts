@@ -14,8 +14,6 @@ const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
 const create = (key: string, headingSave: string, more: NewDraft = {}) =>
   author.call('createArticle', { body: { ...article({ headingSave }), ...more }, ...keyed(key) })
-const deletes = (key: string, reference: string, password = owner.OWNER_PASSWORD) =>
-  author.call('deleteArticle', { query: { reference }, body: { password }, ...keyed(key) })
 
 const articlesOf = (heading: string) => countOf(blog.db, 'articles WHERE heading = ?1', heading)
 const dataOf = (replies: readonly Reply<unknown>[]) => new Set(replies.map(expectData))
@@ -96,23 +94,15 @@ test('an edit that is repeated is no conflict with itself', async () => {
   expect([expectData(late).updatedAt, isReplayed(late)]).toEqual([answers[0], 'true'])
 })
 
-test('a replay of an edit or a delete still asks for the password', async () => {
-  await create('guarded', 'Guarded')
-  expectData(await deletes('delete', 'Guarded'))
-  expect(outcome(await deletes('delete', 'Guarded', 'wrong'))).toBe('wrong-password')
+test('a replay of an edit still asks for the password', async () => {
+  const first = await published(blog, { headingSave: 'Guarded' })
+  const again = (editorPassword: string) =>
+    edit(blog, first, { headingSave: 'Edited', editorPassword }, keyed('guarded').headers)
+  expectData(await again(owner.OWNER_PASSWORD))
+  expect(outcome(await again('wrong'))).toBe('wrong-password')
 })
 
-test('a delete that is repeated was a success', async () => {
-  await create('doomed', 'Doomed')
-  const doom = () => deletes('doom', 'Doomed')
-  expect(dataOf(await atOnce(10, doom))).toEqual(new Set(['204']))
-  // A later article of that title is not meant.
-  await create('successor', 'Doomed')
-  expect(isReplayed(await doom())).toBe('true')
-  expect(await articlesOf('Doomed')).toBe(1)
-})
-
-test('drafts are kept, edited and deleted once for each key', async () => {
+test('drafts are kept and edited once for each key', async () => {
   const body = article({ headingSave: 'Draft' })
   const stored = await atOnce(10, () => author.call('createDraft', { body, ...keyed('draft') }))
   expect(dataOf(stored)).toEqual(new Set(['201']))
@@ -125,10 +115,6 @@ test('drafts are kept, edited and deleted once for each key', async () => {
     author.call('editDraft', { body: { editDraft }, ...keyed('draft-edit') }),
   )
   expect(dataOf(edited)).toEqual(new Set([id]))
-  const deleted = await atOnce(10, () =>
-    author.call('deleteDraft', { body: { arg: id }, ...keyed('draft-delete') }),
-  )
-  expect(dataOf(deleted)).toEqual(new Set(['deleted']))
 })
 
 test('a key opens nothing without a session', async () => {

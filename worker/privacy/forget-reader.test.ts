@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome, twice } from '../../scripts/testing/calls.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { keyed, newReader, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
@@ -18,8 +18,7 @@ const ping = (email: string, detail = 'Hello.', name = 'Ada') => {
   const body = { name, email, country: 'Peru', detail, human }
   return anyone.ask('sendPing', { body, headers: newReader() })
 }
-const forget = (email: string, headers: Record<string, string> = {}) =>
-  author.call('forgetReader', { body: { email }, headers })
+const forget = (email: string) => author.call('forgetReader', { body: { email } })
 const nothing = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
 
 test('the author removes all that is kept under an address, however it is spelled, and is told what', async () => {
@@ -78,15 +77,6 @@ test('a forgotten reader may send a message at once, and vote again', async () =
   await ping('hal@example.com')
   await vote('like', 'hal@example.com', first)
   expect(expectData(await forget('hal@example.com'))).toMatchObject({ votes: 1, messages: 1 })
-})
-
-test('a repeat after a lost answer tells again what was removed, and keeps no address for it', async () => {
-  await ping('ida@example.com')
-  const key = { 'Idempotency-Key': 'forget-ida' }
-  const told = await twice(() => forget('ida@example.com', key))
-  expect(told).toMatchObject({ messages: 1 })
-  expect(await wholeDatabase(blog)).not.toContain('ida@example.com')
-  expect(outcome(await forget('ben@example.com', key))).toBe('idempotency-key-reused')
 })
 
 test('what is no address is refused, and nobody but the author forgets', async () => {

@@ -3,7 +3,6 @@ import { type Forgotten, forgetReader } from '../../shared/privacy.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { runOnce } from '../http/idempotency.ts'
 import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
 import { rememberLeft } from '../subscribers/store.ts'
@@ -11,7 +10,7 @@ import { rememberLeft } from '../subscribers/store.ts'
 /** The data stored for an address. */
 interface StoredData {
   readonly counts: Forgotten
-  readonly removal: readonly D1PreparedStatement[]
+  readonly removal: D1PreparedStatement[]
 }
 
 const messagesOf = async (db: D1Database, email: string): Promise<string> => {
@@ -55,14 +54,12 @@ const findReader = async (
 }
 
 export const mountPrivacy = (api: Api): void => {
-  answer(api, forgetReader, async ({ body, text }, context) => {
+  answer(api, forgetReader, async ({ body }, context) => {
     const email = normaliseEmail(body.email)
     if (email === '') throw new Refusal('email-missing')
     if (!isEmail(email)) throw new Refusal('email-malformed')
-    return runOnce(context, text, async (storeAnswer) => {
-      const { counts, removal } = await findReader(context, email)
-      await context.db.batch([...removal, ...storeAnswer({ body: counts })])
-      return { body: counts }
-    })
+    const { counts, removal } = await findReader(context, email)
+    await context.db.batch(removal)
+    return counts
   })
 }

@@ -87,13 +87,8 @@ export const mountRedirects = (api: Api): void => {
 
   answer(api, createRedirect, create)
 
-  answer(api, deleteRedirect, async ({ query: { reference }, text }, context) => {
-    const { db } = context
-    return runOnce(context, text, async (storeAnswer) => {
-      const deleted = { body: 'deleted' as const }
-      const removal = db.batch([...removeRedirect(db, reference), ...storeAnswer(deleted)])
-      await orRefuse(removal, 'redirect-not-found')
-      return deleted
-    })
+  answer(api, deleteRedirect, async ({ query: { reference } }, { db }) => {
+    await orRefuse(db.batch(removeRedirect(db, reference)), 'redirect-not-found')
+    return 'deleted' as const
   })
 }

@@ -188,9 +188,9 @@ export const mountSubscribers = (api: Api): void => {
     return { states: await importReaders(context, judged, act), room }
   })
 
-  answer(api, deleteSubscriber, async ({ query: { reference }, text }, context) => {
+  answer(api, deleteSubscriber, async ({ query: { reference } }, context) => {
     const removal = await removeById(context, reference)
-    await writeOnce(context, text, 'deleted', removal, 'subscriber-not-found')
+    await orRefuse(context.db.batch(removal), 'subscriber-not-found')
     return 'deleted' as const
   })
 }

@@ -14,12 +14,10 @@ import {
   type VaultKey,
 } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { isConditionFailure, orRefuse } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
-import type { Api, CallContext } from '../http/context.ts'
-import { runOnce } from '../http/idempotency.ts'
+import type { Api } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
-import { keyedHash } from '../lib/keyed-hash.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
 import { change, writeIfChosen } from './change-password.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
@@ -47,53 +45,19 @@ const credentialOf = ({ id, name, password, counter }: CredentialContent): Crede
   counter,
 })
 
-interface Prepared<Result> {
-  readonly result: Result
-  readonly writes: readonly D1PreparedStatement[]
-}
-
-/**
- * Writes once for each `Idempotency-Key`; `refusalOf` names the error of a failed batch. The stored answer must
- * reveal nothing of the vault: it outlives a deletion, and the next wrapping.
- */
-const writeOnce = async <Result extends string>(
-  context: CallContext,
-  text: string,
-  prepare: () => Prepared<Result> | Promise<Prepared<Result>>,
-  refusalOf: (error: unknown) => Promise<Refusal | undefined>,
-): Promise<Result> =>
-  runOnce(context, text, async (storeAnswer) => {
-    const { result: body, writes } = await prepare()
-    try {
-      await context.db.batch([...writes, ...storeAnswer({ body })])
-    } catch (error) {
-      throw (await refusalOf(error)) ?? error
-    }
-    return { body }
-  })
-
 const mountVaultKey = (api: Api): void => {
   answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))
 
   answer(api, createVaultKey, async ({ body: { password, ...wrapped } }, context) => {
     requireWrappedKey(wrapped)
     const key: VaultKey = { ...wrapped, version: 1 }
-    // Keyed with the site's secret, because the password could be guessed from a plain fingerprint.
-    const fingerprint = keyedHash(context, 'vault-key', password, JSON.stringify(wrapped))
-    await writeOnce(
-      context,
-      fingerprint,
-      async () => {
-        // A key wrapped by another password could not be unwrapped.
-        const chosen = await requirePassword(password, context)
-        const { db } = context
-        return { result: 'created', writes: [isStillChosen(db, chosen), insertVaultKey(db, key)] }
-      },
-      async (error) => {
-        if (hasVaultKey(error)) return new Refusal('vault-key-exists')
-        return isConditionFailure(error) ? new Refusal('wrong-password') : undefined
-      },
-    )
+    const { db } = context
+    // A key wrapped by another password could not be unwrapped.
+    const chosen = await requirePassword(password, context)
+    const write = db.batch([isStillChosen(db, chosen), insertVaultKey(db, key)])
+    await orRefuse(write, 'wrong-password').catch((error: unknown) => {
+      throw hasVaultKey(error) ? new Refusal('vault-key-exists') : error
+    })
     return key
   })
 
@@ -136,50 +100,45 @@ export const mountVault = (api: Api): void => {
     (await findCredentials(db)).map(credentialOf),
   )
 
-  /** Writes to the vault with just this key; `refusalOf` names what else has failed. */
-  const writeToVault = <Result extends string>(
-    context: CallContext,
-    { text, key }: { readonly text: string; readonly key: NamedKey },
-    write: { readonly result: Result; readonly writes: readonly D1PreparedStatement[] },
-    refusalOf: () => Promise<ProblemCode>,
-  ) =>
-    writeOnce(
-      context,
-      text,
-      () => ({ ...write, writes: [isStillLocked(context.db, key), ...write.writes] }),
-      async (error) => {
-        if (!isConditionFailure(error)) return undefined
-        const isThere = await hasKey(context.db, key)
-        return new Refusal(isThere ? await refusalOf() : 'vault-key-changed')
-      },
-    )
+  /**
+   * Writes to the vault with just this key. A repeat of a write that was done, which seals the same, succeeds.
+   * @param changed the refusal if the credential is there, but not as the write expects it
+   */
+  const writeToVault = async (
+    db: D1Database,
+    key: NamedKey,
+    { id, password }: { readonly id: string; readonly password?: string },
+    writes: readonly D1PreparedStatement[],
+    changed: ProblemCode,
+  ): Promise<void> => {
+    try {
+      await db.batch([isStillLocked(db, key), ...writes])
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+      if (!(await hasKey(db, key))) throw new Refusal('vault-key-changed')
+      const sealed = await findSealed(db, id)
+      if (sealed === null) throw new Refusal('credential-not-found')
+      if (sealed !== password) throw new Refusal(changed)
+    }
+  }
 
-  answer(api, createCredential, async ({ body, text }, context) => {
+  answer(api, createCredential, async ({ body }, { db }) => {
     const content = credentialContent(body)
-    const writes = insertCredential(context.db, { ...content, now: instantNow() })
-    const write = { result: content.id, writes }
-    await writeToVault(context, { text, key: body }, write, async () => 'credential-changed')
+    const writes = insertCredential(db, { ...content, now: instantNow() })
+    await writeToVault(db, body, content, writes, 'credential-changed')
     return credentialOf(content)
   })
 
-  answer(api, editCredential, ({ body, text }, context) => {
+  answer(api, editCredential, async ({ body }, { db }) => {
     const content = credentialContent(body)
-    const { db } = context
     const writes = updateCredential(db, { ...content, before: body.before })
-    const write = { result: 'updated' as const, writes }
-    return writeToVault(context, { text, key: body }, write, async () => {
-      const isThere = (await findSealed(db, content.id)) !== null
-      return isThere ? 'credential-changed' : 'credential-not-found'
-    })
+    await writeToVault(db, body, content, writes, 'credential-changed')
+    return 'updated' as const
   })
 
-  answer(api, deleteCredential, ({ query: { indexArray, _id, ...key }, text }, context) => {
-    if (_id === '') throw new Refusal('credential-unnamed')
-    const { db } = context
-    const write = { result: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }
-    return writeToVault(context, { text, key }, write, async () => {
-      const isThere = (await findSealed(db, _id)) !== null
-      return isThere ? 'credential-moved' : 'credential-not-found'
-    })
+  answer(api, deleteCredential, async ({ query: { indexArray, _id: id, ...key } }, { db }) => {
+    if (id === '') throw new Refusal('credential-unnamed')
+    await writeToVault(db, key, { id }, removeCredential(db, id, indexArray), 'credential-moved')
+    return 'deleted' as const
   })
 }

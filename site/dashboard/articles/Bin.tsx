@@ -63,7 +63,7 @@ export const Bin = ({ query }: { query: URLSearchParams }) => {
   const before = query.get('before') || undefined
   const page = before === undefined ? 1 : pageIn(query)
   const { data: known, failure } = useStore(binList.store)
-  const [ending, setEnding] = useState<{ article: Binned; key: string } | null>(null)
+  const [ending, setEnding] = useState<Binned | null>(null)
   useWhenVisible(useCallback(() => void binList.open(before), [before]))
   const data = known?.cursor === before ? known : undefined
   const at = (to: number, from = '') => articlesPath(to, { state: 'bin', before: from })
@@ -84,11 +84,7 @@ export const Bin = ({ query }: { query: URLSearchParams }) => {
       {data && data.rows.length > 0 && (
         <ul className="dashboard-list">
           {data.rows.map((article) => (
-            <Row
-              key={article.id}
-              article={article}
-              onEnd={() => setEnding({ article, key: crypto.randomUUID() })}
-            />
+            <Row key={article.id} article={article} onEnd={() => setEnding(article)} />
           ))}
         </ul>
       )}
@@ -102,17 +98,16 @@ export const Bin = ({ query }: { query: URLSearchParams }) => {
       )}
       {ending && (
         <DeleteWithPassword
-          title={`Delete “${ending.article.headingSave}” for good`}
+          title={`Delete “${ending.headingSave}” for good`}
           send={(password) =>
             ask('deleteFromBin', {
-              body: { password, _id: ending.article._id },
-              idempotencyKey: ending.key,
+              body: { password, _id: ending._id },
             })
           }
           onDeleted={() => {
             setEnding(null)
-            binList.drop(ending.article.id)
-            notice.set({ text: `“${ending.article.headingSave}” is deleted for good.` })
+            binList.drop(ending.id)
+            notice.set({ text: `“${ending.headingSave}” is deleted for good.` })
           }}
           onChanged={() => void binList.reload()}
           onCancel={() => setEnding(null)}

@@ -14,7 +14,7 @@ interface Props {
 
 /** Puts an article into the bin once the author types the password; then a notice offers to undo it. */
 export const DeleteArticle = ({ article, onEnd }: Props) => {
-  const { _id, headingSave, key } = article
+  const { _id, headingSave } = article
   return (
     <DeleteWithPassword
       title={`Delete “${headingSave}”`}
@@ -22,7 +22,6 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
         ask('deleteArticle', {
           query: { reference: headingSave },
           body: { password, _id },
-          idempotencyKey: key,
         })
       }
       onDeleted={() => {

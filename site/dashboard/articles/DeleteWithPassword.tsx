@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Problem } from '../../../shared/problem.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
@@ -25,13 +25,17 @@ interface Props {
 /** Asks for the password, then deletes an article or keeps it (specification, section 4). */
 export const DeleteWithPassword = (props: Props) => {
   const [password, setPassword] = useState('')
+  const isLost = useRef(false)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('enter password...', true)
     showMessage('Deleting…')
     const reply = await props.send(password)
-    if (reply.ok) return props.onDeleted()
+    const code = reply.ok ? null : reply.problem?.code
+    // What is gone after a lost answer was deleted by that call.
+    if (reply.ok || (isLost.current && code === 'article-not-found')) return props.onDeleted()
+    isLost.current = isUnanswered(reply.problem)
     showMessage(describeRefusal(reply.problem), true)
-    if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) props.onChanged()
+    if (code === 'article-not-found' || code === 'title-differs') props.onChanged()
   })
   return (
     <Confirm title={props.title} isBusy={isBusy} onConfirm={run} onCancel={props.onCancel}>

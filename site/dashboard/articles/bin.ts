@@ -20,10 +20,9 @@ export const binList = createPageList(
 /** Publishes an article of the bin again; a notice tells the result. A repeat does nothing more. */
 export const restoreFromBin = async (
   article: Pick<BinnedArticle, '_id' | 'headingSave'>,
-  idempotencyKey: string = crypto.randomUUID(),
 ): Promise<void> => {
   const { _id, headingSave } = article
-  const reply = await ask('restoreFromBin', { body: { _id }, idempotencyKey })
+  const reply = await ask('restoreFromBin', { body: { _id } })
   if (reply.ok) {
     tellEditors(`article:${_id}`)
     notice.set({ text: `“${headingSave}” is published again, as it was.`, changesPages: true })
@@ -33,6 +32,6 @@ export const restoreFromBin = async (
   }
   notice.set({
     text: `“${headingSave}” was not restored: ${describeProblem(reply.problem)}`,
-    action: { title: 'Try again', run: () => void restoreFromBin(article, idempotencyKey) },
+    action: { title: 'Try again', run: () => void restoreFromBin(article) },
   })
 }

@@ -3,18 +3,17 @@ import { storageNames } from '../../../shared/names.ts'
 import { readJson, writeItem } from '../data/storage.ts'
 import type { ArticleSummary } from './articles.ts'
 
-/** The article whose deletion waits for confirmation, and the deletion's idempotency key. */
+/** The article whose deletion waits for confirmation. */
 export interface PendingDelete {
   readonly _id: string
   readonly headingSave: string
-  readonly key: string
 }
 
 const readPending = (): PendingDelete | null =>
   readJson<PendingDelete>(
     storageNames.deleteArticle,
-    ({ _id, headingSave, key }) =>
-      [_id, headingSave, key].every((text) => typeof text === 'string') && _id !== '',
+    ({ _id, headingSave }) =>
+      [_id, headingSave].every((text) => typeof text === 'string') && _id !== '',
   )
 
 /** The article whose deletion waits for confirmation. It is stored, so that a reload asks again for the same delete. */
@@ -23,7 +22,7 @@ export const usePendingDelete = () => {
   return {
     article,
     ask: ({ _id, headingSave }: ArticleSummary) => {
-      const pending = { _id, headingSave, key: crypto.randomUUID() }
+      const pending = { _id, headingSave }
       writeItem(storageNames.deleteArticle, JSON.stringify(pending))
       setArticle(pending)
     },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
@@ -16,19 +15,19 @@ interface Props {
 
 /** Asks for confirmation, then deletes a draft. */
 export const DeleteDraft = ({ draft, onEnd }: Props) => {
-  const [key] = useState(() => crypto.randomUUID())
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Deleting…')
-    const reply = await ask('deleteDraft', { body: { arg: draft._id }, idempotencyKey: key })
-    if (!reply.ok) {
-      showMessage(describeProblem(reply.problem), true)
-      if (reply.problem?.code === 'draft-not-found') void draftList.load()
-      return
+    const reply = await ask('deleteDraft', { body: { arg: draft._id } })
+    if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
+      return showMessage(describeProblem(reply.problem), true)
     }
     tellEditors(`draft:${draft._id}`)
     onEnd()
     draftList.update((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
-    notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })
+    const title = `“${titleOfDraft(draft)}”`
+    notice.set({
+      text: reply.ok ? `The draft ${title} is deleted.` : `${title} is no draft any more.`,
+    })
     void refreshCounts()
   })
 

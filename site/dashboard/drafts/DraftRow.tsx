@@ -3,12 +3,12 @@ import { titleOfDraft } from '../data/drafts.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
-import { editPath, previewPath } from '../parts/paths.ts'
+import { editPath, previewPath, publishPath } from '../parts/paths.ts'
 import { FriendLink } from '../preview/FriendLink.tsx'
 
 interface Props {
   readonly draft: Draft
-  readonly onPublish: () => void
+  readonly onUnschedule: () => void
   readonly onDelete: () => void
 }
 
@@ -63,9 +63,14 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
           draft={draft._id}
           aria-label={`Link for a friend to read “${title}”`}
         />
-        <button type="button" aria-label={`Publish “${title}”`} onClick={actions.onPublish}>
+        <Link to={publishPath(draft._id)} aria-label={`Publish “${title}”`}>
           Publish
-        </button>
+        </Link>
+        {draft.publishAt && (
+          <Button aria-label={`Unschedule “${title}”`} onClick={actions.onUnschedule}>
+            Unschedule
+          </Button>
+        )}
         <Button className="danger-link" aria-label={`Delete “${title}”`} onClick={actions.onDelete}>
           Delete
         </Button>

@@ -1,25 +1,31 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts.ts'
-import { draftList } from '../data/drafts.ts'
+import { describeProblem } from '../data/ask.ts'
+import { draftList, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
 import { Link } from '../parts/Link.tsx'
-import { lazyComponent } from '../parts/lazy-component.tsx'
+import { notice } from '../parts/navigation.ts'
 import { paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
-import type { ScreenProps } from '../parts/screen-entry.ts'
 import { useResource } from '../parts/use-resource.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
 
-/** Loaded later: it has the editor's rules and its sheet, which the list does not need. */
-const PublishDraft = lazyComponent(async () => (await import('../editor/PublishDraft.tsx')).default)
+/** Ends the schedule of a draft; a notice tells the result. */
+const unschedule = async (draft: Draft): Promise<void> => {
+  const { _id: id, updatedAt, reference } = draft
+  const reply = await scheduleDraft({ id, updatedAt, publishAt: null, reference })
+  await draftList.load()
+  notice.set({
+    text: reply.ok
+      ? `“${titleOfDraft(draft)}” is no longer scheduled.`
+      : describeProblem(reply.problem),
+  })
+}
 
 /** The drafts with their actions. */
-export const Drafts = ({ query }: ScreenProps) => {
+export const Drafts = () => {
   const { data, isLoading, isWaiting, failed } = useResource(draftList)
   const [deleting, setDeleting] = useState<Draft | null>(null)
-  const [publishing, setPublishing] = useState(query.get('publish'))
-  // The draft as the list has it now: the list may have been loaded again.
-  const published = data?.find(({ _id }) => _id === publishing)
   return (
     <>
       {failed}
@@ -46,14 +52,13 @@ export const Drafts = ({ query }: ScreenProps) => {
             <DraftRow
               key={draft._id}
               draft={draft}
-              onPublish={() => setPublishing(draft._id)}
+              onUnschedule={() => unschedule(draft)}
               onDelete={() => setDeleting(draft)}
             />
           ))}
         </ul>
       )}
       {deleting && <DeleteDraft draft={deleting} onEnd={() => setDeleting(null)} />}
-      {published && <PublishDraft draft={published} onEnd={() => setPublishing(null)} />}
     </>
   )
 }

@@ -39,15 +39,14 @@ test('a draft is scheduled by the author’s own clock, unscheduled, published a
   await page.goto('/dashboard/drafts')
   const row = (name: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-  const press = (act: string, name = headingSave) =>
-    row(name).getByRole('button', { name: act }).click()
+  const publish = () => row(headingSave).getByRole('link', { name: 'Publish' }).click()
 
-  await press('Delete', 'To be forgotten')
+  await row('To be forgotten').getByRole('button', { name: 'Delete' }).click()
   await button(page, 'Confirm').click()
   await notice(page).getByText('The draft “To be forgotten” is deleted.').waitFor()
   await expect.poll(() => menu(page).textContent()).toContain('Draft1')
 
-  await press('Publish')
+  await publish()
   await page.getByLabel('Publish it later').check()
   await page.getByText('In your own time zone, America/New_York.').waitFor()
   await page.getByLabel('Publish on').fill('2099-07-01T23:30')
@@ -57,13 +56,12 @@ test('a draft is scheduled by the author’s own clock, unscheduled, published a
   // The day that it gets if nobody chose one.
   const day = await blog.db.prepare('SELECT publish_day FROM drafts').first('publish_day')
   expect(day).toBe('2099-07-01')
-  await press('Publish')
-  await button(page, 'Unschedule').click()
+  await row(headingSave).getByRole('button', { name: 'Unschedule' }).click()
   await notice(page).getByText('is no longer scheduled.').waitFor()
   const { _id, publishAt } = await storedDraft(blog, headingSave)
   expect(publishAt).toBeNull()
 
-  await press('Publish')
+  await publish()
   await inSheet(page, 'Publish').click()
   await page.waitForURL(`**${redirectPostPath}`)
   await page.clock.runFor(delays.redirect)

@@ -330,7 +330,7 @@ test('a draft whose publish was never answered is published once; what was writt
     await route.abort()
   })
   await publishNow(page)
-  await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
+  await expect.poll(() => message(page).textContent()).toContain('Check your internet...')
   await answerAgain()
   expect(await counts(title)).toEqual([1, 0])
   await inSheet(page, 'Cancel').click()

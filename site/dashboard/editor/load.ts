@@ -24,8 +24,8 @@ export interface Version {
   readonly fields: Fields
   /** When the version was saved; null if it is not on the server yet. */
   readonly base: string | null
-  /** Whether it is a scheduled draft: that does not save itself. */
-  readonly isScheduled?: boolean
+  /** When a scheduled draft publishes itself: that does not save itself. */
+  readonly publishAt?: string | null | undefined
   /** The stored Reference. */
   readonly reference?: string
   /** Whether the author ever saved the draft by hand. */
@@ -37,7 +37,7 @@ export const versionOf = (
 ): Version => ({
   fields: fieldsOf(article),
   base: article.updatedAt,
-  isScheduled: typeof article.publishAt === 'string',
+  publishAt: article.publishAt,
   // Only what is researched was published.
   reference: article.reference ?? 'true',
   ...(article.byHand !== undefined && { isByHand: article.byHand }),

@@ -48,7 +48,7 @@ const openDraft = async (): Promise<Server> => {
 const publishUnanswered = async (server: Server): Promise<string> => {
   server.lost.add('createArticle')
   await publishNow()
-  await message().says('Connection Issue')
+  await message().says(/Connection Issue|Check your internet/)
   server.lost.clear()
   await page.dialog().button('Cancel').click()
   await append(' Two.')

@@ -33,8 +33,8 @@ export interface SaveRequest {
 /** The message for a request that the server did not confirm (specification, sections 7 and 8). */
 const unconfirmedMessage = (action: Action, { kind }: Edited): string => {
   if (kind === 'article') return 'Failed to retrieve id...'
-  if (action === 'publish') return 'Connection Issue'
-  return kind === 'new' ? 'Check your connection...' : 'Check your internet...'
+  if (kind !== 'new') return 'Check your internet...'
+  return action === 'publish' ? 'Connection Issue' : 'Check your connection...'
 }
 
 /** Errors without advice for the author; the action's own message replaces their text. */

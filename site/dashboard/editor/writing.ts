@@ -209,7 +209,7 @@ export const createWriting = (options: WritingOptions) => {
   /** Whether the text saves itself: as a draft, or a new one with words or a picture. A new one whose answer was lost may be a draft. */
   const savesItself = (): boolean => {
     const { subject, stored, fields, sent } = state()
-    if (subject.kind === 'draft') return !stored.isScheduled
+    if (subject.kind === 'draft') return !stored.publishAt
     if (subject.kind === 'new' && sent !== null) return true
     const { text: words, hasMedia } = cleanCached(fields.html) ?? { text: '', hasMedia: false }
     return subject.kind === 'new' && (hasMedia || !isBlank(`${fields.title}${words}`))

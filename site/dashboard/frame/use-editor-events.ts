@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { localPath } from '../../../shared/articles/paths.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { redirectPostPath } from '../../../shared/pages.ts'
+import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { formatDateTime } from '../data/format.ts'
+import { writeItem } from '../data/storage.ts'
 import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
 import { setEditing } from '../parts/editing.ts'
 import { type Notice, navigate } from '../parts/navigation.ts'
-import { editPath, paths, subjectPath } from '../parts/paths.ts'
+import { editPath, isPublishPath, paths, subjectPath } from '../parts/paths.ts'
 import type { Route } from '../parts/routes.ts'
 import { editorKey, keepEditorKey } from './editor-key.ts'
 import { notifyAboutUnsavedText } from './unsaved.ts'
@@ -65,6 +70,14 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
   }
 }
 
+/** Opens the article that a draft of the list has become, at the address that the server chose (specification, section 4). */
+const openPublished = async (path: string): Promise<void> => {
+  navigate(paths.drafts)
+  const reply = await ask('readArticleAtPath', { query: { name: path } })
+  writeItem(storageNames.redirectPost, reply.ok && reply.data ? localPath(reply.data.href) : path)
+  location.assign(redirectPostPath)
+}
+
 /** Remembers what the author edits, navigates when the editor closes, and shows where unsaved text is. */
 export const useEditorEvents = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
@@ -94,6 +107,7 @@ export const useEditorEvents = (route: Route) => {
       if (subject === null) return
       unsaved.current = false
       setEditing(null)
+      if (end.kind === 'published' && isPublishPath()) return void openPublished(end.path)
       const { to, notice: next } = describeEnd(end, subject)
       navigate(to, next ? { notice: next } : {})
       if (end.kind !== 'cancelled') void refreshCounts()

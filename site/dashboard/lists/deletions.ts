@@ -25,8 +25,8 @@ export interface Deletions {
 }
 
 interface Options {
-  /** Sends the delete, with the same `key` for each attempt. The request must outlive the page. */
-  readonly send: (id: string, key: string) => Promise<Reply<unknown>>
+  /** Sends the delete. The request must outlive the page. */
+  readonly send: (id: string) => Promise<Reply<unknown>>
   /** Called when the row is deleted. @param problem set if it was deleted before */
   readonly onGone: (id: string, problem: Problem | null) => void
 }
@@ -35,7 +35,6 @@ interface Options {
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
   const store = createStore<ReadonlyMap<string, Deletion>>(() => new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const keys = new Map<string, string>()
 
   const set = (id: string, deletion: Deletion | null): void => {
     const next = new Map(store.get())
@@ -48,15 +47,12 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
     clearTimeout(timers.get(id))
     timers.delete(id)
     set(id, { state: 'sending' })
-    const key = keys.get(id) ?? crypto.randomUUID()
-    keys.set(id, key)
-    const reply = await send(id, key)
+    const reply = await send(id)
     const isGone = reply.ok || reply.status === 404
     if (!isGone) {
       set(id, { state: 'failed', sentence: describeProblem(reply.problem) })
       return
     }
-    keys.delete(id)
     onGone(id, reply.ok ? null : reply.problem)
     set(id, null)
   }
@@ -91,11 +87,10 @@ export const createListDeletions = <Row>(
   onGone: (problem: Problem | null) => unknown = () => {},
 ): Deletions =>
   createDeletions({
-    send: (reference, idempotencyKey) =>
-      ask(call, { query: { reference }, idempotencyKey, keepalive: true }),
+    send: (reference) => ask(call, { query: { reference }, keepalive: true }),
     onGone: (id, problem) => {
       list.drop(id)
-      if (problem) notice.set({ text: `${problem.detail} It was deleted elsewhere.` })
+      if (problem) notice.set({ text: `${problem.detail} It was deleted before.` })
       const { rows, total } = list.store.get().data ?? { rows: [], total: 0 }
       if (rows.length === 0 && total > 0) void list.reload()
       onGone(problem)

@@ -32,8 +32,10 @@ export const subjectPath = (subject: Subject): string => {
 export const previewPath = (id: string): string =>
   `${paths.drafts}/${encodeURIComponent(id)}/preview`
 
-/** Where a draft is published. */
-export const publishPath = (id: string): string => `${paths.drafts}?publish=${id}`
+/** Where the editor opens with the sheet that publishes a draft. */
+export const publishPath = (id: string): string => `${editPath(id)}?publish`
+/** Whether the present address asks for that sheet. */
+export const isPublishPath = (): boolean => new URLSearchParams(location.search).has('publish')
 
 const withQuery = (path: string, all: Readonly<Record<string, string | undefined>>): string => {
   const chosen = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1])

@@ -1,10 +1,6 @@
 import type { Forgotten } from '../../../shared/privacy.ts'
-import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { ask, isUnanswered } from '../data/ask.ts'
+import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-
-/** Until an answer comes, a repeat returns the result of the first request. */
-const key = createIdempotencyKeys()
 
 const formatPlural = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`]
@@ -32,13 +28,11 @@ const describeDeletion = (email: string, forgotten: Forgotten): string => {
 export const forgetReader = async (
   email: string,
 ): Promise<{ readonly isDone: boolean; readonly message: string }> => {
-  const reply = await ask('forgetReader', { body: { email }, idempotencyKey: key.of(email) })
+  const reply = await ask('forgetReader', { body: { email } })
   if (reply.ok) {
-    key.forget()
     void refreshCounts()
     return { isDone: true, message: describeDeletion(email, reply.data) }
   }
-  if (!isUnanswered(reply.problem)) key.forget()
   // No automatic retry: the author confirms each permanent deletion.
   const error = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
   return { isDone: false, message: error }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { currentPath, navigate } from '../parts/navigation.ts'
@@ -19,15 +18,12 @@ const describeResult = (path: string, target: string, isShadowed: boolean): stri
 /** The state of adding a redirect: running, result, and whether it needs a confirmation. */
 export const useAddRedirect = (onDone: () => void) => {
   const [asking, setAsking] = useState<Typed | null>(null)
-  const [key] = useState(createIdempotencyKeys)
   const { showMessage, ...state } = useCall(
     async (showMessage, typed: Typed, isElsewhere?: boolean) => {
       setAsking(null)
       showMessage('Processing request')
-      const body = { ...typed, isElsewhere }
-      const reply = await ask('createRedirect', { body, idempotencyKey: key.of(body) })
+      const reply = await ask('createRedirect', { body: { ...typed, isElsewhere } })
       if (reply.ok) {
-        key.forget()
         const { path, target, isShadowed } = reply.data
         showMessage(describeResult(path, target, isShadowed))
         onDone()

@@ -33,20 +33,21 @@ export const validateChange = ({ current, next, repeated }: PasswordChange): str
 /** Makes the vault's new key for the new password, and seals all anew, in this browser. @returns the change, or the error */
 const makeChange = async ({ current, next, vaultPassword }: PasswordChange) => {
   const sent = { password: current, newPassword: next }
+  const idempotencyKey = crypto.randomUUID()
   const opener = await checkPassword(current)
   if (typeof opener === 'string') return opener
   const present = await openPresent(opener, vaultPassword)
   if (typeof present === 'string') return present
-  if (present === null) return { sent: { ...sent, vaultKey: null }, open: null }
+  if (present === null) return { sent: { ...sent, vaultKey: null }, idempotencyKey, open: null }
   const made = await makeKey(present, { ...opener, password: next })
   if (typeof made === 'string') return made
   const vaultKey = { ...made.wrapped, version: present.key.version }
-  return { sent: { ...sent, vaultKey }, open: made.open }
+  return { sent: { ...sent, vaultKey }, idempotencyKey, open: made.open }
 }
 
 type Change = Exclude<Awaited<ReturnType<typeof makeChange>>, string>
-const sendChange = createAttempts<Change, 'changed', string>(({ body, ...options }) =>
-  ask('changePassword', { ...options, body: body.sent }),
+const sendChange = createAttempts<Change, 'changed', string>(({ sent: body, idempotencyKey }) =>
+  ask('changePassword', { body, idempotencyKey }),
 )
 
 const withAdvice = (error: string): string =>

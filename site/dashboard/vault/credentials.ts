@@ -53,7 +53,7 @@ const isCredential = (data: Partial<Credential> | null): data is Credential =>
   [data?.name, data?.password, data?._id].every((text) => typeof text === 'string')
 
 type Sealed = Awaited<ReturnType<typeof sealCredential>>
-const sendNew = createAttempts<Sealed, Credential>((options) => ask('createCredential', options))
+const sendNew = createAttempts<Sealed, Credential>((body) => ask('createCredential', { body }))
 
 /** Encrypts and stores a credential. @returns the error, or null */
 export const saveCredential = async (
@@ -72,8 +72,8 @@ export const saveCredential = async (
   return null
 }
 
-const sendEdit = createAttempts<Sealed & { readonly before: string }, 'updated'>((options) =>
-  ask('editCredential', options),
+const sendEdit = createAttempts<Sealed & { readonly before: string }, 'updated'>((body) =>
+  ask('editCredential', { body }),
 )
 
 /** The error of an edit of what was changed or deleted elsewhere, with the entry as it is now. */

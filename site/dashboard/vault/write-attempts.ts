@@ -13,9 +13,9 @@ const isCertainlyNotDone = (problem: Problem | null): boolean =>
  * @returns sends the write of these words, whose body is made the first time, or an error in its place
  */
 export const createAttempts = <Body extends object, Data, Refused = never>(
-  send: (options: { readonly body: Body; readonly idempotencyKey: string }) => Promise<Reply<Data>>,
+  send: (body: Body) => Promise<Reply<Data>>,
 ) => {
-  let pending: { readonly of: string; readonly body: Body; readonly key: string } | null = null
+  let pending: { readonly of: string; readonly body: Body } | null = null
   // It holds clear text.
   onLock.add(() => {
     pending = null
@@ -28,10 +28,10 @@ export const createAttempts = <Body extends object, Data, Refused = never>(
     if (pending?.of !== of) {
       const body = await make()
       if (typeof body === 'string') return body
-      pending = { of, body: body as Body, key: crypto.randomUUID() }
+      pending = { of, body: body as Body }
     }
-    const { body, key: idempotencyKey } = pending
-    const reply = await send({ body, idempotencyKey })
+    const { body } = pending
+    const reply = await send(body)
     if (reply.ok || isCertainlyNotDone(reply.problem)) pending = null
     return { body, reply }
   }

@@ -38,7 +38,7 @@ const readForeign = async (address: string): Promise<File> => {
 
 interface ItemProps {
   readonly address: string
-  readonly onTakeIn?: (takeIn: (html: string) => string) => void
+  readonly onTakeIn: (takeIn: (html: string) => string) => void
 }
 
 const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
@@ -53,11 +53,11 @@ const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
   return (
     <li>
       {host} ({pathname.split('/').at(-1)?.slice(0, 40)}){' '}
-      {onTakeIn && !upload && <Button onClick={() => void takeIn()}>Take it in</Button>}
+      {!upload && <Button onClick={() => void takeIn()}>Take it in</Button>}
       {isRefused && (
         <span role="alert"> That site does not allow it: save the picture, then upload it.</span>
       )}
-      {onTakeIn && upload && (
+      {upload && (
         <PictureUpload
           upload={upload}
           onStored={(picture) => onTakeIn((html) => withOwnPicture(html, address, picture))}
@@ -70,8 +70,8 @@ const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
 
 interface Props {
   readonly html: string
-  /** Called with what puts a copy here in the place of a picture elsewhere; without it, the pictures are only named. */
-  readonly onTakeIn?: ItemProps['onTakeIn']
+  /** Called with what puts a copy here in the place of a picture elsewhere. */
+  readonly onTakeIn: ItemProps['onTakeIn']
 }
 
 /** Names every picture of a text that is on another site, and offers to take it in. */

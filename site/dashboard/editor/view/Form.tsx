@@ -4,6 +4,7 @@ import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { leaveQuestion } from '../../parts/navigation.ts'
+import { isPublishPath } from '../../parts/paths.ts'
 import { NoticeLine } from '../../rebuild/NoticeLine.tsx'
 import { ClosedLine } from '../../switches/ClosedLine.tsx'
 import type { FieldName } from '../check.ts'
@@ -107,10 +108,19 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const modes = useModes(views.view !== 'preview')
   const words = useWordCount(fields.html)
   const isText = subject.kind === 'text'
+  /** Whether the list of drafts opened the sheet: then Cancel leads back there. */
+  const isFromList = useRef(false)
   const publish = () => {
+    isFromList.current = false
     if (subject.kind === 'article' || isText) void writing.submit('edit')
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
+  // Before text that this browser restored is published, its author sees it.
+  useEffect(() => {
+    if (!isPublishPath() || subject.kind !== 'draft' || notice || conflict) return
+    publish()
+    isFromList.current = true
+  }, [])
   const isSlugRefused = message?.field === 'ownSlug'
   // Closes the sheet: a field shows its own error, and a newer version asks its own question. The web address is in the sheet, too.
   useEffect(() => {
@@ -268,6 +278,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
         <PublishSheet
           fields={fields}
           id={subject.kind === 'draft' ? subject.id : undefined}
+          publishAt={state.stored.publishAt}
           onWrite={writing.write}
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
@@ -275,7 +286,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           onTakeIn={(takeIn) => writing.write({ html: takeIn(writing.state().fields.html) })}
           onPublish={() => writing.submit('publish')}
           onSchedule={writing.schedule}
-          onClose={() => setPublishing(false)}
+          onClose={() =>
+            isFromList.current && writing.isSaved() ? void writing.cancel() : setPublishing(false)
+          }
         />
       )}
     </>

@@ -89,15 +89,15 @@ interface Props {
   /** The id of the draft, if it is one. */
   readonly id: string | undefined
   readonly onWrite: (patch: Partial<Fields>) => void
-  /** When the draft already publishes itself, and a function that ends that. */
-  readonly schedule?: { readonly publishAt: string; readonly onEnd: () => unknown }
+  /** When the draft already publishes itself. */
+  readonly publishAt: string | null | undefined
   readonly isBusy: boolean
   /** Why the last attempt failed. */
   readonly refusal: ReactNode
   /** Whether that was because of the web address. */
   readonly isSlugRefused: boolean
   /** As in `ForeignPictures`. */
-  readonly onTakeIn?: ComponentProps<typeof ForeignPictures>['onTakeIn']
+  readonly onTakeIn: ComponentProps<typeof ForeignPictures>['onTakeIn']
   readonly onPublish: () => unknown
   readonly onSchedule: (publishAt: string) => unknown
   readonly onClose: () => void
@@ -105,9 +105,9 @@ interface Props {
 
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props }: Props) => {
-  const { id, schedule, onWrite, onPublish, onSchedule, onClose } = props
-  const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
-  const [time, setTime] = useState(schedule ? inOneHour : null)
+  const { id, publishAt, onWrite, onPublish, onSchedule, onClose } = props
+  const inOneHour = () => toLocalInput(new Date(publishAt ?? Date.now() + 3_600_000))
+  const [time, setTime] = useState(publishAt ? inOneHour : null)
   const [error, setError] = useState('')
   const now = useNow()
   const found = useWebAddress(fields)
@@ -177,7 +177,6 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
           <SubmitButton aria-disabled={isBusy}>
             {time === null ? 'Publish' : 'Schedule'}
           </SubmitButton>
-          {schedule && <Button onClick={() => isBusy || schedule.onEnd()}>Unschedule</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>
