@@ -32,13 +32,12 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_TRUNC, O_WRONLY } = constants
 
 /**
  * Writes a file beside the source, or in a folder there; never through a link.
- * @param parts the content, which may come in parts
  * @param isNew whether a file that is there stays
  * @returns whether it was written
  */
 export const writeBeside = async (
   path: string,
-  parts: string | Uint8Array | Iterable<string>,
+  content: string | Uint8Array,
   isNew = false,
 ): Promise<boolean> => {
   await refuseLink(path)
@@ -49,8 +48,7 @@ export const writeBeside = async (
   })
   if (!file) return false
   try {
-    const all = typeof parts === 'string' || parts instanceof Uint8Array ? [parts] : parts
-    for (const part of all) await file.writeFile(part)
+    await file.writeFile(content)
   } finally {
     await file.close()
   }

@@ -2,8 +2,6 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileS
 import { expect, test } from 'vitest'
 import { newFolder } from '../testing/new-folder.ts'
 import { writeBeside, writeInFolder } from './beside.ts'
-import { keepComments } from './comments.ts'
-import type { ImportItem } from './item.ts'
 import { emptyReport } from './report.ts'
 import { requireNoLinks, writeReport } from './report-files.ts'
 
@@ -19,7 +17,7 @@ const untouched = (folder: string) => {
 }
 const link = 'is a link, and nothing is written through one'
 
-test.each(['.import.html', '.import.json', '.tags.json', '.xml.comments.json', '.xml.pictures'])(
+test.each(['.import.html', '.import.json', '.tags.json', '.xml.pictures'])(
   'a link where an import writes %s is refused before anything is sent',
   async (name) => {
     const folder = start()
@@ -31,15 +29,11 @@ test.each(['.import.html', '.import.json', '.tags.json', '.xml.comments.json', '
   },
 )
 
-test('report and comments are not written through a link, however it came there', async () => {
+test('a report is not written through a link, however it came there', async () => {
   const folder = start()
   const path = `${folder}/export.xml`
   symlinkSync(`${folder}/precious`, `${folder}/export.import.html`)
   await expect(writeReport(path, emptyReport(), true)).rejects.toThrow(link)
-  symlinkSync(`${folder}/precious`, `${path}.comments.json`)
-  const comments = { count: 1, read: () => '[1]' }
-  const item = { kind: 'ready', title: 'A', comments } as unknown as ImportItem
-  await expect(keepComments(path, [item])).rejects.toThrow(link)
   untouched(folder)
   // A link to nothing makes no file there, and a second name of a file is one, too.
   symlinkSync(`${folder}/elsewhere/new`, `${folder}/dangling`)
@@ -68,7 +62,7 @@ test('a folder of pictures that is a link, or has one, is not written to', async
 test('a file that is there is written anew, or stays where the author may have edited it', async () => {
   const folder = start()
   const file = `${folder}/file`
-  expect(await writeBeside(file, ['long ', 'text'])).toBe(true)
+  expect(await writeBeside(file, 'long text')).toBe(true)
   expect(await writeBeside(file, 'short')).toBe(true)
   expect(await writeBeside(file, 'mine', true)).toBe(false)
   expect(readFileSync(file, 'utf8')).toBe('short')

@@ -165,9 +165,8 @@ export const fillIn = async (
     reference: 'true',
     ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }
-  const { key, comments, terms, instant } = source
+  const { key, terms, instant } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
-  const stored = comments && { count: comments.length, read: () => JSON.stringify(comments) }
   return {
     kind: 'ready',
     ...{ title, key, instant, body, terms, pictures, elsewhere },
@@ -178,7 +177,6 @@ export const fillIn = async (
     ...(codes.length > 0 ? { codes } : {}),
     ...(hiddenBy.length > 0 ? { hiddenBy } : {}),
     ...(file ? { source: file } : {}),
-    ...(stored ? { comments: stored } : {}),
     html: () => html,
   }
 }

@@ -103,8 +103,6 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly links?: readonly string[]
   /** Its former addresses. */
   readonly old?: OldAddresses
-  /** Readers' comments, which this blog has no place for. */
-  readonly comments?: readonly object[]
   /** What the reader of the source has changed. */
   readonly changes?: readonly string[]
 }
@@ -143,8 +141,6 @@ export interface ReadyItem {
   readonly codes?: Decision['codes']
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
-  /** The number of readers' comments, and a function that reads them as JSON. */
-  readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */
   readonly pictures?: readonly PictureSource[]
   /** Addresses of pictures that stay on the old blog's host. */

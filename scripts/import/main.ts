@@ -10,7 +10,6 @@ import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
 import { pagesFolder, picturesFolder } from './beside.ts'
 import { askCategory, chooseCategories } from './category-in.ts'
-import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { doubtsIn, hiddenIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
@@ -166,8 +165,6 @@ const bringIn = async (origin: string) => {
     }
   }
   const items = await withTimes(await askCategory(read, terminal))
-  const comments = await keepComments(path, items)
-  if (comments !== null) console.error(comments)
   const { client, password } = await signedIn(origin)
   const meeting = {
     source: await sourceName(path),

@@ -76,24 +76,6 @@ const htmlOf = (item: XmlNode, { site, attachments, all }: Export) => {
   return { html, changes }
 }
 
-/** An approved comment without its writer's IP address and e-mail; pings are left out. */
-const commentOf = (comment: XmlNode): object[] => {
-  const at = (name: string) => textAt(comment, `wp:comment_${name}`)
-  const isShown =
-    !/^(?:0|spam|trash|post-trashed)$/.test(at('approved')) && /^(?:comment)?$/.test(at('type'))
-  return isShown
-    ? [
-        {
-          id: at('id'),
-          parent: at('parent'),
-          author: at('author'),
-          date: at('date_gmt'),
-          text: at('content'),
-        },
-      ]
-    : []
-}
-
 /** A post's old addresses: its permalink, and its number, which every WordPress answers. */
 const oldAddresses = (item: XmlNode, site: string): string[] => {
   const id = textAt(item, 'wp:post_id')
@@ -109,9 +91,11 @@ const readPost = (item: XmlNode, whole: Export): Item => {
     const thumbnail = metaOf(item, '_thumbnail_id')
     const address = whole.attachments.addressOf(thumbnail)
     if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
-    const comments = nodesAt(item, 'wp:comment').flatMap(commentOf)
+    const comments = nodesAt(item, 'wp:comment').filter((one) =>
+      /^1?$/.test(textAt(one, 'wp:comment_approved')),
+    )
     if (comments.length > 0)
-      changes.push(`Its comments are kept beside the export: ${comments.length}.`)
+      changes.push(`Comments of its readers stay in the export: ${comments.length}.`)
     const login = textAt(item, 'dc:creator')
     const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
     // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
@@ -128,7 +112,6 @@ const readPost = (item: XmlNode, whole: Export): Item => {
       ...(address ? { picture: { address } } : {}),
       author: whole.authors.get(login) ?? login,
       summary: textAt(item, 'excerpt:encoded'),
-      ...(comments.length > 0 ? { comments } : {}),
       old: { source: 'wordpress', addresses: oldAddresses(item, whole.site) },
       terms: filed.flatMap((term) => [
         String(term['#text'] ?? ''),

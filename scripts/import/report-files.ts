@@ -1,7 +1,6 @@
 import { besideOf, pagesFolder, picturesFolder, refuseLink, writeBeside } from './beside.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { printTags, proposeTags, TagsFile } from './category-in.ts'
-import { commentsFile } from './comments.ts'
 import type { ImportItem } from './item.ts'
 import type { ImportReport } from './report.ts'
 import { reportPage } from './report-page.ts'
@@ -19,12 +18,7 @@ const filesOf = (path: string) => {
 
 /** Looks at the places of all that will be written, before anything is sent. @throws Error for a link */
 export const requireNoLinks = async (path: string): Promise<void> => {
-  const places = [
-    ...Object.values(filesOf(path)),
-    commentsFile(path),
-    picturesFolder(path),
-    pagesFolder(path),
-  ]
+  const places = [...Object.values(filesOf(path)), picturesFolder(path), pagesFolder(path)]
   for (const place of places) await refuseLink(place)
 }
 
