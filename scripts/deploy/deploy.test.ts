@@ -6,6 +6,7 @@ import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { siteKeys, smallConfig, startAccount } from '../testing/deployment.ts'
 import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
+import { wranglerIn } from './wrangler.ts'
 
 /** Stands where the deployed blog would be. */
 const blog = await sharedBlog()
@@ -18,7 +19,8 @@ const codeIn = (output: string) => /^Your set-up code, valid once: (\S+)$/m.exec
 
 test('a dry run says what would be made and changes nothing', async () => {
   const here = await startAccount({ isUnnamed: true })
-  const { output, error, address } = await here.run({ isDry: true })
+  const wrangler = wranglerIn(here.folder, here.env)
+  const { output, error, address } = await here.run({ isDry: true, wrangler })
   expect([error, address]).toEqual([null, null])
   for (const label of [
     'the D1 database stillpress',
@@ -47,7 +49,8 @@ test('who is not logged in is told how, and in a dry run sees the Worker bundled
 
 test('the first time it asks nothing, makes what is missing, deploys and shows a code; the next time nothing is made', async () => {
   const here = await startAccount()
-  const first = await here.run(options, [])
+  const wrangler = wranglerIn(here.folder, { ...here.env, ...signed })
+  const first = await here.run({ ...options, wrangler }, [])
   expect([first.error, first.address, first.questions]).toEqual([null, blog.origin, []])
   expect(here.databases).toMatchObject([{ name: 'stillpress' }])
   expect(here.namespaces).toMatchObject([{ title: 'stillpress-state' }])

@@ -11,7 +11,8 @@ interface Answer {
 /** Runs a wrangler command; a failing command is an answer, not an exception. */
 export type Wrangler = (args: readonly string[]) => Promise<Answer>
 
-const settings = {
+/** What wrangler is told by its environment. */
+export const settings = {
   WRANGLER_SEND_METRICS: 'false',
   // Wrangler's log files would contain the secrets that it was sent.
   WRANGLER_WRITE_LOGS: 'false',
@@ -26,6 +27,13 @@ const wordsOf = (text: string): string =>
     .map((line) => line.replace(/^.*\[ERROR\]\s*/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
     .join('\n')
+
+/** The answer that a command gave by what it printed. */
+export const answerOf = (isSuccess: boolean, output: string, error: string): Answer => ({
+  isSuccess,
+  output,
+  error: wordsOf(error) || wordsOf(output),
+})
 
 /** The `wrangler` on the path, which `npm run` sets; it ends with this process. @throws Error if there is none */
 export const wranglerIn =
@@ -53,7 +61,6 @@ export const wranglerIn =
       child.once('error', reject)
       child.once('close', (code) => {
         process.off('exit', kill)
-        const error = wordsOf(parts.error) || wordsOf(parts.output)
-        resolve({ isSuccess: code === 0, output: parts.output, error })
+        resolve(answerOf(code === 0, parts.output, parts.error))
       })
     })

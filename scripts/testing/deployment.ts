@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { type DeployOptions, deploy } from '../deploy/deploy.ts'
-import { wranglerIn } from '../deploy/wrangler.ts'
 import { root } from '../lib/paths.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { newFolder } from './new-folder.ts'
 import { type Faults, startStandInCloudflare } from './stand-in-cloudflare.ts'
+import { loadedWrangler } from './wrangler.ts'
 
 /** A small Worker with every kind of service that the blog has: it is bundled faster than the blog. */
 export const smallConfig = `name = "stillpress"
@@ -52,7 +52,7 @@ interface Run {
 }
 
 /**
- * A folder with a configuration, and an account that stands in for Cloudflare; wrangler is real.
+ * A folder with a configuration, and an account that stands in for Cloudflare; wrangler is real, in a process that has loaded it.
  * @param config of the Worker; by default a small one with the blog's services
  */
 export const startAccount = async (faults: Faults = {}, config = smallConfig) => {
@@ -99,7 +99,7 @@ export const startAccount = async (faults: Faults = {}, config = smallConfig) =>
     const result = await deploy(
       {
         ...{ config: configFile, live, env: all, terminal, url: 'https://stillpress.example' },
-        ...{ codes: `${folder}/codes/`, wrangler: wranglerIn(folder, all) },
+        ...{ codes: `${folder}/codes/`, wrangler: loadedWrangler(folder, all) },
         // The tests' setup has already compiled it.
         compile: async () => {},
         renew: async () => ({ rewritten: 0, derived: 0 }),
