@@ -20,6 +20,8 @@ export { feedsPath } from './names.ts'
 export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
+/** All feeds, of which a hub is told. */
+export const allFeeds: readonly string[] = [...rssFeeds, feedPaths.json]
 
 /** The sitemaps. `@astrojs/sitemap` writes the index and the sitemap of the fixed pages when the site is compiled. */
 export const sitemapIndexPath = '/sitemap-index.xml'

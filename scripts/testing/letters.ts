@@ -78,9 +78,14 @@ export const subscribeMany = async (
 export const publish = (
   { author }: Blog,
   headingSave: string,
-  more: { alert?: boolean } = { alert: true },
+  more: { alert?: boolean; language?: string } = {},
 ): Promise<string> =>
-  publishArticle(author, { headingSave, html: '<h2>Why I walk</h2><p>It was early.</p>', ...more })
+  publishArticle(author, {
+    headingSave,
+    html: '<h2>Why I walk</h2><p>It was early.</p>',
+    alert: true,
+    ...more,
+  })
 
 /** The most database queries of one queue message, as the counting Worker logs them. */
 export const maxQueries = (log: readonly string[]): number =>

@@ -64,8 +64,7 @@ export const renderRss = (
     renderElement('language', language),
     newest ? renderElement('lastBuildDate', instantForMail(newest)) : '',
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
-    // The hub is told of changes of the feed of all articles.
-    category || hub === '' ? '' : `<atom:link href="${escapeXml(hub)}" rel="hub"/>`,
+    hub === '' ? '' : `<atom:link href="${escapeXml(hub)}" rel="hub"/>`,
     ...articles.map(item),
     '</channel></rss>',
   ].join('')

@@ -52,10 +52,59 @@ test('a page in other letters leads to it, with its query, and nothing else does
   }
 })
 
+test('signs that a chat or a sentence leaves at the end of an address are passed over', async () => {
+  const id = await publish(blog.author, { headingSave: 'C++ (so on)' })
+  await blog.author.ask('createRedirect', {
+    body: { path: '/2019/old.html', target: `/blog/${id}` },
+  })
+  const article = `/blog/${id}`
+  const local = '/local/c++-(so-on)'
+  for (const signs of [
+    ')',
+    '.',
+    ',',
+    '”',
+    '».',
+    ')**',
+    '%3E',
+    '\u3002',
+    '…',
+    '_',
+    '%20',
+    '/).',
+    '🙂',
+  ]) {
+    expect([signs, await follow(blog, article + signs)]).toEqual([signs, article])
+  }
+  for (const [path, to] of [
+    [`${article}?a=B)`, 200],
+    [`${article})?a=B`, `${article}?a=B`],
+    [`${article.toUpperCase()}).`, article],
+    [`${local}).`, local],
+    ['/2019/old.html)', article],
+    ['/2019/old.html%E2%80%9D', article],
+    ['/Ping!', '/ping'],
+    ['/)', '/'],
+    ['/dashboard)', '/dashboard'],
+    [`${article})))))`, 404],
+    [`${article})x`, 404],
+    ['/nothing)', 404],
+    ['/Subscription/AbC)', 404],
+  ] as const) {
+    expect([path, await follow(blog, path)]).toEqual([path, to])
+  }
+})
+
 test('while the blog is closed, other letters tell nobody but the author of an article', async () => {
   const id = await publish(blog.author, { headingSave: 'Closed letters' })
   await close(blog)
-  for (const path of ['/Local/closed-letters', `/Blog/${id}`, '/Blog']) {
+  for (const path of [
+    '/Local/closed-letters',
+    `/Blog/${id}`,
+    '/Blog',
+    '/Feed.xml).',
+    `/blog/${id})`,
+  ]) {
     expect(await follow(blog, path), path).toBe(503)
   }
 })

@@ -1,6 +1,6 @@
 import { restrictedPaths } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse, retryAfter } from '../http/page-response.ts'
 import { refuse } from '../http/problem.ts'
 import type { Live } from '../live/cache.ts'
 import { findSession } from '../session/store.ts'
@@ -26,10 +26,12 @@ const closedResponse = async (
   request: Request,
   env: Env,
   { path, closed }: { path: string; closed: string },
-): Promise<Response> =>
-  /\.(json|xml|png)$/.test(path)
-    ? refuse('access-restricted')
-    : pageResponse(request, await render(env, closed))
+): Promise<Response> => {
+  if (!/\.(json|xml|png)$/.test(path)) return pageResponse(request, await render(env, closed))
+  const response = refuse('access-restricted')
+  response.headers.set('Retry-After', retryAfter)
+  return response
+}
 
 /** While the blog is closed, answers only the author, without caching; others get the restricted page. */
 export const answerAuthorOnly = async (

@@ -99,7 +99,7 @@ test('a summary is text: in RSS, where readers take it as HTML, it is escaped on
   expect(found.summary).toBe('Less < more & "R&amp;D" </p>')
 })
 
-test('the links of a footnote stay in the entry, in both feeds: they begin with #, and their places are there', async () => {
+test('a footnote is at hand in both feeds: its number leads to it on the page, and has its text', async () => {
   const rss = parseRssFeed(await blog.text(categoryFeedPath('Health')))
   const json = JSON.parse(await blog.text(feedPaths.json))
   const isOf = (address = '') => address.endsWith(`/blog/${ids[1]}`)
@@ -107,8 +107,10 @@ test('the links of a footnote stay in the entry, in both feeds: they begin with 
     rss.items?.find(({ link }) => isOf(link))?.content?.encoded,
     json.items.find((item: { id: string }) => isOf(item.id)).content_html,
   ]) {
-    expect(html).toContain('<a id="fnref-1" class="footnote-ref" href="#fn-1">1</a>')
-    expect(html).toContain('<a class="footnote-backref" href="#fnref-1">↩</a>')
+    expect(html).toContain(
+      `blog/${ids[1]}#fn-1" id="fnref-1" class="footnote-ref" title="She said">1</a>`,
+    )
+    expect(html).toContain(`blog/${ids[1]}#fnref-1" class="footnote-backref">↩</a>`)
     expect(html).toContain('<li id="fn-1">')
   }
   // On the page they stand as they were written.

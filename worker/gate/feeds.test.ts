@@ -185,6 +185,7 @@ test('while the blog is blocked its feeds are closed, but not to the author', as
     const response = await blog.get(path)
     const { code } = (await response.json()) as { code: string }
     expect([path, response.status, code]).toEqual([path, 503, 'access-restricted'])
+    expect([path, response.headers.get('Retry-After')]).toEqual([path, '3600'])
   }
   await open()
   for (const path of feeds) expect((await blog.get(path)).status).toBe(200)

@@ -3,6 +3,9 @@ import type { Page } from '../../shared/renderer.ts'
 /** Browsers revalidate at each visit, so that readers see the newest version. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 
+/** When to ask again for what is closed, in seconds: feed readers look again within the hour. */
+export const retryAfter = '3600'
+
 /** A page, with its ETag if that is known. */
 export interface SentPage extends Page {
   readonly etag?: string
@@ -31,7 +34,7 @@ export const pageResponse = async (request: Request, page: SentPage): Promise<Re
     ETag: etag,
   })
   if (page.link) headers.set('Link', page.link)
-  if (page.status === 503) headers.set('Retry-After', '3600')
+  if (page.status === 503) headers.set('Retry-After', retryAfter)
   const isKnown = page.status === 200 && matchesEtag(request, etag)
   if (isKnown) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : page.body, {

@@ -19,7 +19,7 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 
 /** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
-  const { id, email: to, article, heading, excerpt, subscriber, replyTo } = waiting
+  const { id, email: to, article, subscriber, replyTo } = waiting
   const settings = await mailSettings(env)
   const { site, from, origin } = settings
   const heads = { id, to, from, replyTo }
@@ -28,9 +28,8 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
     return confirmationLetter(heads, { site, origin, token: confirmationToken(keyed, id) })
   }
   const token = await renewUnsubscribeToken(keyed, subscriber)
-  const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
   if (token === null) return null
-  return alertLetter(heads, alert, { ...settings, token })
+  return alertLetter(heads, { ...waiting, id: article }, { ...settings, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {

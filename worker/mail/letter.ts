@@ -35,6 +35,8 @@ type Heads = Pick<Letter, 'id' | 'to' | 'from' | 'replyTo'>
 interface Content {
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** Of the title and the paragraphs, if it is another than the blog's. */
+  readonly language?: string
   readonly link: { readonly text: string; readonly address: string }
   readonly reason: string
   readonly leave?: { readonly text: string; readonly address: string }
@@ -56,20 +58,22 @@ const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
     .replace('-- \n\n', '-- \n')
     .concat('\n')
 
-/** All styles; mail programs load no extra files, and the e-mail refers to none. */
-const styles = `:root{color-scheme:light dark}
-body{margin:0;padding:24px;background:#fffdf9;color:#16202b;font:17px/1.6 Georgia,serif}
-main{max-width:34em;margin:0 auto}
+/**
+ * All styles; mail programs load no extra files, and the e-mail refers to none. It has no colours: a program that is dark has its
+ * own, also where it knows no media queries. The program of Windows knows neither `max-width` nor room around what is no cell.
+ */
+const styles = `body{margin:0}
+table{max-width:100%}
+td{padding:24px;font:17px/1.6 Georgia,serif;overflow-wrap:anywhere}
 h1{font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px}
-a{color:#0f6a63}
-footer{margin-top:32px;padding-top:16px;border-top:1px solid #d9d5cb;font:14px/1.5 sans-serif;color:#5a6470}
-@media(prefers-color-scheme:dark){body{background:#12181f;color:#e8e6e1}a{color:#6cc9bf}footer{border-color:#38424d;color:#a3adb8}}`
+.why{border-top:1px solid #888;font:14px/1.5 sans-serif}`
 
 const linkTo = ({ text, address }: { text: string; address: string }): string =>
   `<a href="${escaped(address)}">${escaped(text)}</a>`
 
-const htmlOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
-  `<!doctype html>
+const htmlOf = ({ title, paragraphs, language, link, reason, leave }: Content): string => {
+  const way = `dir="auto"${language ? ` lang="${escaped(language)}"` : ''}`
+  return `<!doctype html>
 <html lang="${siteConfig.language}">
 <head>
 <meta charset="utf-8">
@@ -79,17 +83,20 @@ const htmlOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
 <style>${styles}</style>
 </head>
 <body>
-<main>
-<h1 dir="auto">${escaped(title)}</h1>
-${paragraphs.map((one) => `<p dir="auto">${escaped(one)}</p>`).join('\n')}
+<table role="presentation" width="600" align="center" cellspacing="0">
+<tr><td>
+<h1 ${way}>${escaped(title)}</h1>
+${paragraphs.map((one) => `<p ${way}>${escaped(one)}</p>`).join('\n')}
 <p>${linkTo(link)}</p>
-<footer>
+</td></tr>
+<tr><td class="why">
 <p>${escaped(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}
-</footer>
-</main>
+</td></tr>
+</table>
 </body>
 </html>
 `
+}
 
 const letter = (
   { id, to, from, replyTo = null }: Heads,
@@ -117,7 +124,7 @@ const letter = (
 /** The alert of an article. @param site the blog's title @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
   to: Heads,
-  article: { readonly id: string; readonly heading: string; readonly excerpt: string },
+  article: Readonly<Record<'id' | 'heading' | 'excerpt' | 'language', string>>,
   {
     site,
     origin,
@@ -132,8 +139,9 @@ export const alertLetter = (
     {
       title: article.heading,
       paragraphs: article.excerpt === '' ? [] : [article.excerpt],
+      language: article.language,
       link: { text: `Read it on ${site}`, address: origin + articlePath(article.id) },
-      reason: `You get this because you asked ${site} to tell you by e-mail when something new is published, and confirmed this address.`,
+      reason: `You get this because you asked ${site} to tell you by e-mail when something new is published.`,
       leave: { text: 'Unsubscribe', address: leave },
     },
     {

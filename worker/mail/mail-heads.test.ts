@@ -17,8 +17,8 @@ const to = {
   to: 'reader@example.com',
   from: { name: 'Stillpress', address: 'alerts@example.org' },
 }
-const told = (heading: string, excerpt = '') =>
-  alertLetter(to, { id: 'abcdefgh', heading, excerpt }, at)
+const told = (heading: string, excerpt = '', language = '') =>
+  alertLetter(to, { id: 'abcdefgh', heading, excerpt, language }, at)
 const file = (letter: ReturnType<typeof told>) =>
   emlOf({ ...letter, at: '2026-11-20T10:00:00.000Z', from: '"S" <a@stillpress.example>' })
 
@@ -103,8 +103,20 @@ test('the provider on this machine answers no page that came under another name'
 
 test('a letter asks nobody for a file, and is the same at every try', () => {
   for (const letter of [told('A walk'), confirmationLetter(to, at)]) {
-    expect(letter.html).not.toMatch(/src=|url\(|@import|<link|<script|<img|<form|<iframe|<table/)
+    expect(letter.html).not.toMatch(/src=|url\(|@import|<link|<script|<img|<form|<iframe/)
     expect(letter.html.match(/https?:\/\/[^/"]+/g)?.every((one) => one === at.origin)).toBe(true)
   }
   expect(told('A walk')).toEqual(told('A walk'))
+})
+
+test('a letter is one table of 600 pixels without colours, whose article says its language', () => {
+  const { html } = told('Der Garten', 'Es regnet.', 'de')
+  expect(html.match(/<table[^>]*>/g)).toEqual([
+    '<table role="presentation" width="600" align="center" cellspacing="0">',
+  ])
+  expect(html).not.toMatch(/background|[{;]color:/)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('<h1 dir="auto" lang="de">Der Garten</h1>')
+  expect(html).toContain('<p dir="auto" lang="de">Es regnet.</p>')
+  expect(told('A walk').html.match(/lang="[^"]*"/g)).toEqual(['lang="en"'])
 })

@@ -57,8 +57,9 @@ export interface WaitingLetter {
   readonly id: string
   /** Null for an e-mail that asks to confirm. */
   readonly article: string | null
-  readonly heading: string | null
-  readonly excerpt: string | null
+  readonly heading: string
+  readonly excerpt: string
+  readonly language: string
   readonly subscriber: string
   readonly email: string
   readonly replyTo: string | null
@@ -72,10 +73,11 @@ export const findWaiting = async (
   (
     await db
       .prepare(
-        `SELECT d.id, d.article, m.heading, m.excerpt, d.subscriber, s.email,
-           ${replyAddress} AS replyTo
+        `SELECT d.id, d.article, coalesce(m.heading, '') AS heading, coalesce(m.excerpt, '') AS excerpt,
+           coalesce(a.language, '') AS language, d.subscriber, s.email, ${replyAddress} AS replyTo
          FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
          LEFT JOIN mailings m ON m.article = d.article
+         LEFT JOIN all_articles a ON a.id = d.article
          WHERE d.state = 'queued' AND d.id IN (SELECT value FROM json_each(?1))
          -- Alerts first.
          ORDER BY d.article IS NULL`,

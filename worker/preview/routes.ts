@@ -41,6 +41,7 @@ const letterOf = async (
     id,
     heading: tidyLine(body.headingSave),
     excerpt: tidyLine(body.summary ?? '') || (forms?.excerpt ?? ''),
+    language: body.language ?? '',
   }
   const sentTo = body.send ? await requireAddress(context, 'test letter') : null
   const to = { id: newLetterId(), to: sentTo ?? '', from: settings.from }

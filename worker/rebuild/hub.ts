@@ -1,4 +1,4 @@
-import { feedPaths } from '../../shared/pages.ts'
+import { allFeeds } from '../../shared/pages.ts'
 import { settingsOf } from '../../shared/settings/settings.ts'
 import { isLocal } from '../../shared/values.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -39,7 +39,7 @@ const recordTold = (db: D1Database, revision: number) =>
 
 /** Tells a hub that the feeds of a site have changed. It follows no redirect, reads no answer and waits ten seconds. */
 const tell = async (hub: string, site: string): Promise<boolean> => {
-  const changed = Object.values(feedPaths).map((path) => ['hub.url', site + path])
+  const changed = allFeeds.map((path) => ['hub.url', site + path])
   try {
     const response = await fetch(hub, {
       method: 'POST',

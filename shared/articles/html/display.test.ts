@@ -119,21 +119,24 @@ test('an own address stands without its host on a page, with it in feeds and cal
   }
 })
 
-test('the links of a footnote stay in the entry of a feed; other links to a place of the text lead to the page', () => {
+test('in a feed a footnote is at hand as the title of its number, and each link to a place leads to the page', () => {
   const ref = '<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup>'
-  const note = '<li id="fn-1">a <a href="#fnref-1" class="footnote-backref">↩</a></li>'
   const old = '<sup class="footnote-ref"><a href="#fn2" id="fnref2">2</a></sup>'
+  const note =
+    '<li id="fn-1"><p>A <em>“note”</em> of 5 € <a href="#fnref-1" class="footnote-backref">↩</a></p></li>'
   const { feed, page: shown } = formsOf(
-    `<p>${ref}${old} <a href="#fn-1">b</a></p><ol>${note}</ol>`,
+    `<p>${ref}${old}<a href="#here">b</a></p><ol>${note}<li>c</li></ol>`,
     path,
   )
+  const link = (to: string, more: string, text: string) =>
+    `<a href="${ownUrl}${path}${to}"${more}>${text}</a>`
+  const title = ' title="A “note” of 5 €"'
   expect(feed).toBe(
-    `<p><sup><a id="fnref-1" class="footnote-ref" href="#fn-1">1</a></sup><sup class="footnote-ref"><a id="fnref2" href="#fn2">2</a></sup> <a href="${ownUrl}${path}#fn-1">b</a></p><ol><li id="fn-1">a <a class="footnote-backref" href="#fnref-1">↩</a></li></ol>`,
+    `<p><sup>${link('#fn-1', ` id="fnref-1" class="footnote-ref"${title}`, '1')}</sup><sup class="footnote-ref">${link('#fn2', ' id="fnref2"', '2')}</sup>${link('#here', '', 'b')}</p><ol><li id="fn-1"><p>A <em>“note”</em> of 5 € ${link('#fnref-1', ' class="footnote-backref"', '↩')}</p></li><li>c</li></ol>`,
   )
   expect(shown).toContain(ref)
-  // What leads to another page is no link of a footnote, whatever its class says.
-  expect(formsOf('<a href="/x#fn-1" class="footnote-ref">1</a>', path).feed).toContain(
-    `href="${ownUrl}/x#fn-1"`,
+  expect(formsOf('<a href="/x#fn-1">1</a><ol><li id="fn-1">a</ol>', path).feed).not.toContain(
+    'title',
   )
 })
 

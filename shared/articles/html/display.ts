@@ -178,28 +178,36 @@ export const display = (tree: Root): Root =>
     ),
   )
 
-/** Whether a link leads to a footnote or back: it has a class that says so, or an id to come back to. */
-const isNoteLink = ({ tagName, properties }: Element): boolean =>
-  tagName === 'a' &&
-  /^#./.test(String(properties.href)) &&
-  (properties.id !== undefined || String(properties.className).includes('footnote-'))
+/** A copy without links to places of the text, such as the way back from a note. */
+const withoutPlaces = <Node extends Nodes>(node: Node): Node => {
+  if (!('children' in node)) return node
+  const isPlace = (one: Nodes) => one.type === 'element' && /^#/.test(String(one.properties.href))
+  return { ...node, children: node.children.filter((one) => !isPlace(one)).map(withoutPlaces) }
+}
+
+/** The texts of the list items that links can lead to, by id: a tree's notes. */
+const notesIn = (node: Nodes): [id: string, text: string][] => {
+  if (!('children' in node)) return []
+  const inside = node.children.flatMap(notesIn)
+  if (node.type !== 'element' || node.tagName !== 'li' || !node.properties.id) return inside
+  return [[String(node.properties.id), textOfHeading(withoutPlaces(node))], ...inside]
+}
 
 /**
- * A sanitised tree for feeds: every address has its host, but for the links of footnotes, which begin with `#`: Miniflux lets
- * only those stay in the entry, while FreshRSS, Feedbin and NetNewsWire make the same of both forms. They come last in
- * their elements: a W3C validator warns of a relative address where `href` is the first attribute.
+ * A sanitised tree for feeds: every address has its host. That of a place in the text has the page's, too: some readers resolve
+ * `#fn-1` against the feed. So that nobody has to leave the entry for a note, a link to one has its text as title.
  * @param base the article's address
  */
 export const displayInFeeds = (tree: Root, base: string): Root => {
+  const notes = new Map(notesIn(tree))
   const whole = (stored: string): string => {
     const address = withoutVersions(stored)
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   }
-  return withProperties(withDirections(toStored(tree)), (element) => {
-    if (!isNoteLink(element)) return mapAddresses(element.properties, whole)
-    const { href, ...others } = element.properties
-    return { ...others, href }
+  return withProperties(withDirections(toStored(tree)), ({ properties }) => {
+    const title = notes.get(/^#(.+)/.exec(String(properties.href))?.[1] ?? '')
+    return { ...mapAddresses(properties, whole), ...(title ? { title } : {}) }
   })
 }
 

@@ -1,6 +1,10 @@
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import type { Sent } from './lists.ts'
 
+/** The link that writes to an address. Its last `@` stays as it is: not every program decodes it (RFC 6068, section 2). */
+export const mailto = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replace(/%40(?!.*%40)/, '@')}`
+
 /** What a reader sent: name, e-mail address if there is one, country, time, article, and the text. */
 export const SentText = ({ name, email, country, text, at, article }: Sent) => (
   <>
@@ -8,7 +12,7 @@ export const SentText = ({ name, email, country, text, at, article }: Sent) => (
       <bdi>{name}</bdi>
     </h2>
     <p className="dashboard-facts">
-      {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+      {email && <a href={mailto(email)}>{email}</a>}
       <bdi>{country}</bdi>
     </p>
     <div className="sent-message">

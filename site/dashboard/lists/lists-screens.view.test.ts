@@ -119,7 +119,7 @@ test('a message shows who sent it, from where, with which e-mail, what it says, 
   await one.getByRole('heading').reads('Grace')
   expect(one.css('.dashboard-facts > *').texts()).toEqual(['grace@example.com', 'Chile'])
   await inRow('Grace', 'All of').click()
-  const mail = 'mailto:grace%40example.com'
+  const mail = 'mailto:grace@example.com'
   const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
   const links = one.getByRole('link')
   expect(links.attributes('href')).toEqual([mail, `${mail}?subject=${subject}`])

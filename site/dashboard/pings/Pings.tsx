@@ -1,7 +1,7 @@
 import { pageTitle } from '../data/own-url.ts'
 import { pingDeletions, pingList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
-import { SentText } from '../lists/SentText.tsx'
+import { mailto, SentText } from '../lists/SentText.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 
@@ -18,10 +18,7 @@ const Pings = (screen: ScreenProps) => (
     row={SentText}
     isLong
     actions={({ name, email = '' }) => (
-      <a
-        href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
-        aria-label={`Reply to “${name}”`}
-      >
+      <a href={`${mailto(email)}?subject=${subject}`} aria-label={`Reply to “${name}”`}>
         Reply
       </a>
     )}
