@@ -17,15 +17,16 @@ export const normaliseEmail = (text: string): string => {
   return isOther ? `${name}${new URL(`http://${host}`).hostname}` : email
 }
 
-/** Hosts that ignore dots in the part before the @. */
-const hostsWithoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+/** Two names of one host, which ignores dots in the part before the @. */
+const gmail = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox of an address in the form for comparison: without a tag (`+news`), which most hosts ignore, nor
- * Gmail's dots. Only for counting: letters go to the address as it was typed.
+ * The forms of a mailbox for comparison, that of the given host first: without a tag (`+news`), which most hosts ignore,
+ * nor Gmail's dots. Only for counting: letters go to the address as it was typed.
  */
-export const mailboxOf = (email: string): string => {
+export const mailboxesOf = (email: string): string[] => {
   const at = email.lastIndexOf('@')
   const [name = '', host] = [email.slice(0, at).split('+')[0], email.slice(at + 1)]
-  return `${hostsWithoutDots.has(host) ? name.replaceAll('.', '') : name}@${host}`
+  if (!gmail.includes(host)) return [`${name}@${host}`]
+  return [...new Set([host, ...gmail])].map((one) => `${name.replaceAll('.', '')}@${one}`)
 }

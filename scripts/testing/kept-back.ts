@@ -201,8 +201,8 @@ const readers = {
   left: [
     {
       ...inStore,
-      line: "FROM left_mailboxes WHERE mailbox = value ->> 'mailbox'",
-      broken: 'FROM left_mailboxes WHERE 0',
+      line: "WHERE mailbox IN (value ->> '$.mailboxes[0]', value ->> '$.mailboxes[1]'))",
+      broken: 'WHERE 0)',
       red: ofFiles('who left, was deleted or was forgotten'),
     },
     {

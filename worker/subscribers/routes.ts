@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { judgeFor } from '../../shared/consent.ts'
-import { isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
+import { isEmail, mailboxesOf, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
   confirmSubscription,
@@ -68,7 +68,7 @@ const maySendConfirmation = async (
   ofCall: readonly Counter[],
 ): Promise<boolean> => {
   const { db, caller } = context
-  const who = keyedHash(context, 'mailed', mailboxOf(email))
+  const who = keyedHash(context, 'mailed', mailboxesOf(email).toSorted()[0] ?? '')
   const ofMailbox = confirmationLimits.map((limit) => ({
     call: `confirmation letter ${limit.seconds}`,
     who,

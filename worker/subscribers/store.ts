@@ -1,5 +1,5 @@
 import type { Verdict } from '../../shared/consent.ts'
-import { mailboxOf } from '../../shared/email.ts'
+import { mailboxesOf } from '../../shared/email.ts'
 import type { ImportState } from '../../shared/subscribers.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { requireThat } from '../database/conditions.ts'
@@ -61,15 +61,15 @@ export const register = (
   ]
 }
 
-/** The mailbox of who left, in the form of the database. */
-const leftForm = (context: Keyed, email: string): string =>
-  keyedHash(context, 'left', mailboxOf(email))
+/** The forms of a mailbox in the table of who left; a row has the first. */
+const leftForms = (context: Keyed, email: string): string[] =>
+  mailboxesOf(email).map((mailbox) => keyedHash(context, 'left', mailbox))
 
 /** The statement that remembers who left, or was forgotten: no file of subscribers brings the mailbox back. */
 export const rememberLeft = (context: Store, email: string): D1PreparedStatement =>
   context.db
     .prepare('INSERT OR IGNORE INTO left_mailboxes (mailbox) VALUES (?1)')
-    .bind(leftForm(context, email))
+    .bind(leftForms(context, email)[0])
 
 const emailWhere = (db: D1Database, column: string, value: string): Promise<string | null> =>
   db.prepare(`SELECT email FROM subscribers WHERE ${column} = ?1`).bind(value).first('email')
@@ -91,8 +91,10 @@ export const confirm = async (context: Store, token: string): Promise<D1Prepared
       ? []
       : [
           db
-            .prepare('DELETE FROM left_mailboxes WHERE mailbox = ?1')
-            .bind(leftForm(context, email)),
+            .prepare(
+              'DELETE FROM left_mailboxes WHERE mailbox IN (SELECT value FROM json_each(?1))',
+            )
+            .bind(JSON.stringify(leftForms(context, email))),
         ]),
     db
       .prepare(
@@ -169,13 +171,14 @@ export const importReaders = async (
 ): Promise<ImportState[]> => {
   const { db } = context
   const all = readers.map((reader) => {
-    const found = { ...reader, mailbox: leftForm(context, reader.email) }
+    const found = { ...reader, mailboxes: leftForms(context, reader.email) }
     if (act !== 'add') return found
     const id = newToken()
     return { ...found, id, hash: hashToken(deriveUnsubscribeToken(context, id)) }
   })
   const list = JSON.stringify(all)
-  const hasLeft = "EXISTS (SELECT 1 FROM left_mailboxes WHERE mailbox = value ->> 'mailbox')"
+  const hasLeft = `EXISTS (SELECT 1 FROM left_mailboxes
+    WHERE mailbox IN (value ->> '$.mailboxes[0]', value ->> '$.mailboxes[1]'))`
   const acts = {
     look: () => [],
     add: () => [
@@ -198,7 +201,7 @@ export const importReaders = async (
     'take-out': () => [
       db
         .prepare(
-          `INSERT OR IGNORE INTO left_mailboxes (mailbox) SELECT value ->> 'mailbox' FROM json_each(?1)
+          `INSERT OR IGNORE INTO left_mailboxes (mailbox) SELECT value ->> '$.mailboxes[0]' FROM json_each(?1)
            WHERE value ->> 'verdict' = 'no'
              AND EXISTS (SELECT 1 FROM subscribers WHERE email = value ->> 'email' AND by_author = 1)`,
         )
