@@ -16,8 +16,9 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
   return { address, source: input.imageSource?.trim() || text.slice(address.length).trim() }
 }
 
-/** Whether a text is blank; editors leave zero-width characters in empty paragraphs. */
-export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
+/** Whether nothing of a text is seen: editors leave zero-width characters in empty paragraphs; fillers and U+2800 are as empty. */
+export const isBlank = (text: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 
 /** The fields that have a limit of their own. */
 const checkLimits = (input: Partial<ArticleContent>): void => {

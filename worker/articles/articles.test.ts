@@ -80,7 +80,7 @@ test('each rule is refused in every way there is to break it', async () => {
   const before = await dump(blog.db)
   const nothing = ['', ' ', '<p></p>', '<br>', '<hr>', '<script>alert(1)</script>', '&nbsp;']
   nothing.push('<!-- nothing -->', '<img>', '<img src="javascript:alert(1)">', '<style>p{}</style>')
-  nothing.push('\u200b \ufeff', defaultArticleText)
+  nothing.push('\u200b \ufeff', '\u3164\u2800\ufe0f', defaultArticleText)
   nothing.push(`<p>${defaultArticleText}</p>`, `<p> ${defaultArticleText} </p>`)
   const pictures = ['', ' ', 'http', 'https://', 'http:///a.jpg', 'pictures.example.com/a.jpg']
   pictures.push('//a.b/c', 'javascript:alert(1)', 'data:image/png;base64,AA', 'https://a\\b')
@@ -89,7 +89,7 @@ test('each rule is refused in every way there is to break it', async () => {
   const waiting = [waitingAddress(crypto.randomUUID())]
   waiting.push(`${blog.origin}${waiting[0]}`)
   const ways: [ProblemCode, keyof NewArticle, unknown[]][] = [
-    ['title-missing', 'headingSave', ['', '\u0001\u0002']],
+    ['title-missing', 'headingSave', ['', '\u115f\u034f', '\u0001\u0002']],
     ['title-too-long', 'headingSave', ['a'.repeat(301), '🙂'.repeat(301)]],
     ['picture-missing', 'imageCdn', pictures],
     ['picture-source-missing', 'imageSource', ['', undefined, '\n']],
