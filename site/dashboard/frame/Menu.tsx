@@ -116,7 +116,7 @@ export const Menu = ({ place }: { place: string }) => {
   return (
     <nav className="dashboard-menu" aria-label="Control Panel" data-open={isOpen}>
       <div className="dashboard-menu-inner">
-        <div className="dashboard-menu-head">
+        <div className="row dashboard-menu-head">
           <button
             className="icon-button"
             type="button"

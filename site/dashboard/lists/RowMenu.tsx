@@ -43,7 +43,7 @@ export const RowMenu = ({ of, opener, children }: Props) => {
           'More'
         )}
       </summary>
-      <div>{children}</div>
+      <div className="over">{children}</div>
     </details>
   )
 }

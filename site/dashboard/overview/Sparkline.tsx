@@ -13,7 +13,7 @@ export const Sparkline = ({ spans }: { spans: readonly Span[] }) => {
   return (
     <>
       <svg
-        className="overview-line"
+        className="drawing overview-line"
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         aria-hidden="true"

@@ -78,7 +78,6 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
               type="button"
               key={`${entry.kind} ${entry.key}`}
               id={`${id}-${place}`}
-              className="row"
               role="option"
               tabIndex={-1}
               aria-selected={place === at}

@@ -28,7 +28,7 @@ export const Dialog = ({ title, onClose, focusesHeading, children }: Props) => {
   return (
     <dialog
       ref={dialog}
-      className="dashboard-dialog"
+      className="over dashboard-dialog"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -27,7 +27,7 @@ export type IconName = keyof typeof icons
 
 /** A small drawing beside words that say the same. */
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg className="dashboard-icon" viewBox="0 0 16 16" aria-hidden="true">
+  <svg className="drawing dashboard-icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={icons[name]} />
   </svg>
 )

@@ -6,7 +6,7 @@ import { Sessions } from './Sessions.tsx'
 
 const Portrait = () => {
   const { data, failed } = useResource(settings)
-  if (!data) return failed || <div className="dashboard-author" aria-busy="true" />
+  if (!data) return failed || <div className="round dashboard-author" aria-busy="true" />
   const { title, authorName, bio, avatar, social, code } = { ...data.defaults, ...data.changed }
   const links = [
     { url: social, name: 'Social profile' },
@@ -14,14 +14,14 @@ const Portrait = () => {
     { url: code, name: 'Code' },
   ].filter(({ url }) => url !== '')
   return (
-    <div className="dashboard-author">
+    <div className="round dashboard-author">
       <img src={avatar} alt={`Portrait of ${authorName}`} width="176" height="176" />
       <div>
         <p className="dashboard-welcome">
           Welcome, {authorName}. This is the dashboard of {title}.
         </p>
         <p>{bio}</p>
-        <ul>
+        <ul className="row">
           {links.map(({ url, name }) => (
             <li key={url}>
               <a href={url} rel="me">

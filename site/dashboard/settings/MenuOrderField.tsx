@@ -47,7 +47,7 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
             <p id={`${id}-${at}`}>{group}</p>
             <ul aria-labelledby={`${id}-${at}`}>
               {links.map(({ url, title, isShown }, n) => (
-                <li key={url}>
+                <li key={url} className="row">
                   <label className="dashboard-check">
                     <input
                       type="checkbox"

@@ -56,7 +56,7 @@ export const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
         )}
       </label>
       {name === 'avatar' && (
-        <p className="row settings-portrait">
+        <p className="row round settings-portrait">
           <img src={value} alt="" width="88" height="88" />
           <Button onClick={() => setChoosing(true)}>Choose from the uploads</Button>
         </p>

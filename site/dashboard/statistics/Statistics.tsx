@@ -40,7 +40,7 @@ const placeholders = { total: 404, daily: 1 } as const
 const dailyOf = ({ days }: Counts): number => days.find(({ day }) => day === today())?.count ?? 0
 
 const Figures = ({ data }: { data: Counts | undefined }) => (
-  <dl className="figures" aria-busy={data === undefined}>
+  <dl className="row figures" aria-busy={data === undefined}>
     <div>
       <dt className="small">Total views</dt>
       <dd>{(data?.total ?? placeholders.total).toLocaleString(locale)}</dd>

@@ -151,7 +151,7 @@ export const Bar = ({
         <SaveState writing={writing} state={state} />
         {!state.message && <output className="editor-words">{words}</output>}
       </div>
-      <p className="editor-buttons">
+      <p className="row editor-buttons">
         {state.subject.kind !== 'text' && (
           <button
             id="sp-editor-details-button"

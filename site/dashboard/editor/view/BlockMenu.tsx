@@ -109,7 +109,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
         </button>
       )}
       {isOpen && (
-        <div ref={list} id={id} className="editor-blocks" role="listbox" aria-label="Blocks">
+        <div ref={list} id={id} className="over editor-blocks" role="listbox" aria-label="Blocks">
           {found.map((block, index) => (
             <button
               key={block.label}

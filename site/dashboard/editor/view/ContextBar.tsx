@@ -71,7 +71,7 @@ export const ContextBar = ({ editor }: { readonly editor: Editor }) => {
   return (
     <fieldset
       ref={box}
-      className="row editor-context editor-floating"
+      className="over row editor-context editor-floating"
       aria-label={context.name}
       onKeyDown={onKeyDown}
     >

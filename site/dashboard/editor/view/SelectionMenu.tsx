@@ -45,7 +45,7 @@ export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
   usePosition(menu, anchor, isTouch() ? 'below' : 'above')
   if (!isShown) return null
   return (
-    <div ref={menu} className="row editor-selection editor-floating" aria-hidden="true">
+    <div ref={menu} className="over row editor-selection editor-floating" aria-hidden="true">
       {selectionTools.map((tool) => (
         <button
           key={tool.name}

@@ -23,7 +23,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
 /** Adds and removes rows and columns at the cursor. */
 export const TableBar = ({ editor }: { readonly editor: Editor }) =>
   Object.entries(changes).map(([name, some]) => (
-    <span key={name} className="editor-changes">
+    <span key={name} className="row editor-changes">
       <span aria-hidden="true">{name}</span>
       {some.map(({ label, sign, run }) => (
         <button
