@@ -44,7 +44,7 @@ export const storageNames = {
   ping: 'ping',
   /** The id of the article or draft that is being edited; a draft's has a hyphen. */
   editArticle: 'edit-article',
-  /** The article whose deletion waits for confirmation, and the key of that request. */
+  /** The article whose deletion waits for confirmation. */
   deleteArticle: 'delete-article',
   /** The last counts of the dashboard's menu, so that the menu opens complete. */
   counts: 'counts',

@@ -1,5 +1,7 @@
 const second = 1_000
 const day = 24 * 60 * 60
+/** The milliseconds of a day. */
+export const dayTime = day * second
 
 /** Delays that readers notice, in milliseconds (specification, sections 4 and 9). */
 export const delays = {

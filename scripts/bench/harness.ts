@@ -31,8 +31,8 @@ export const newFolder = (): string => mkdtempSync(`${folders}/`)
 /** A blog of generated articles, with its author and a browser. */
 interface BenchStack extends LocalStack {
   readonly author: Client
-  /** Opens an empty page in a window of this size, in pixels. */
-  openPage(width: number, height: number): Promise<Page>
+  /** Opens an empty page in a window of a desk. */
+  openPage(): Promise<Page>
 }
 
 /** Runs work with a new blog of this many articles, whose files are current. */
@@ -50,9 +50,9 @@ export const withBlog = async <Result>(
     await rebuild(stack.build)
     await stack.reload()
     const author = await signInAs(stack.origin, owner)
-    const openPage = async (width: number, height: number): Promise<Page> => {
+    const openPage = async (): Promise<Page> => {
       browser ??= await launchChromium()
-      return browser.newPage({ viewport: { width, height } })
+      return browser.newPage({ viewport: { width: 1440, height: 900 } })
     }
     return await work(Object.assign(stack, { author, openPage }))
   } finally {

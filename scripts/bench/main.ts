@@ -2,12 +2,11 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import type { Measure } from './harness.ts'
 
-const help = `npm run bench [-- JOB …]: measures speed and weight on this machine. Without a job it measures all:
+const help = `npm run bench [-- JOB …]: measures speed on this machine. Without a job it measures all:
 
   publish   the time from sending an article, or an edit, to reading the page that shows it
   reads     pages and calls a second, and the time of one; a file also beside a Worker that only serves files
-  build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
-  weight    the requests and bytes of a page in a reader’s browser
+  build     all pages, and the pages that a new article changes
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
@@ -22,7 +21,6 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   publish: () => import('./publish.ts'),
   reads: () => import('./reads.ts'),
   build: () => import('./build.ts'),
-  weight: () => import('./weight.ts'),
   typing: () => import('./typing.ts'),
 }
 

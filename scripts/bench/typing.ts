@@ -41,7 +41,7 @@ export const measure: Measure = (isQuick) =>
   withBlog(12, async ({ author, origin, openPage }) => {
     const keys = isQuick ? 20 : 100
     const line = (words: number) => async () => {
-      const page = await openPage(1440, 900)
+      const page = await openPage()
       await page.request.post(origin + pathOf(signIn), { data: signInBody(owner) })
       await page.goto(origin + (await draftOf(author, words)))
       await page.locator('#sp-editor-article p').nth(3).click()

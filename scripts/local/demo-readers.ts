@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
+import { dayTime } from '../../shared/timings.ts'
 import { messages, opinions, subscribers } from './demo-words.ts'
 
-/** Milliseconds. */
-const dayTime = 24 * 60 * 60_000
 const length = 90
 
 /** How many visitors an ordinary day has, from Sunday on: on weekends fewer read about code. */

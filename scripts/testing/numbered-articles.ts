@@ -28,7 +28,7 @@ const endings = ['in Winter', 'for Beginners', 'without Hurry', 'at Home', 'afte
  * About 800 words of HTML that the sanitiser does not change: sections of paragraphs, some with a list, a quotation,
  * code or a link.
  */
-export const bodyNumber = (n: number): string => {
+const bodyNumber = (n: number): string => {
   const pick = series(Math.imul(n + 1, 0x9e3779b1))
   const words = (count: number) =>
     Array.from({ length: count }, () => vocabulary[pick(vocabulary.length)]).join(' ')

@@ -7,14 +7,13 @@ import {
   readCounts,
   readOverview,
 } from '../../shared/counts.ts'
+import { dayTime } from '../../shared/timings.ts'
 import { isPublished, isUnsent } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { settleVisits } from '../visits/ask.ts'
 
-/** Milliseconds. */
-const dayTime = 24 * 60 * 60_000
 /** The days of the overview's line. */
 const days = 30
 

@@ -2,11 +2,12 @@ import { withHost } from '../../shared/own-address.ts'
 import { policyPath, securityPath } from '../../shared/pages.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { dayTime } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { knownUrl } from '../live/settings.ts'
 
 /** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
-const lifetime = 180 * 86_400_000
+const lifetime = 180 * dayTime
 
 /** `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs. */
 export const securityText = (): Page => {

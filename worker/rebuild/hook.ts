@@ -1,3 +1,4 @@
+import { dayTime } from '../../shared/timings.ts'
 import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
@@ -8,10 +9,9 @@ const leaseTime = 30_000
 const callTimeout = 20_000
 /** How long a build may take to land, in milliseconds. */
 export const landTime = 10 * 60_000
-const longestWait = 24 * 60 * 60_000
 
 /** Milliseconds between two builds: 10 minutes, 20, 40 … at most a day. @param failed builds that did not land */
-export const landWait = (failed: number): number => Math.min(landTime * 2 ** failed, longestWait)
+export const landWait = (failed: number): number => Math.min(landTime * 2 ** failed, dayTime)
 
 /** Milliseconds to wait after the hook's nth refusal: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)

@@ -1,6 +1,7 @@
 import { looksLikeMarkup } from '../../shared/articles/markup.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
+import { dayTime } from '../../shared/timings.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
@@ -10,9 +11,6 @@ import type { SearchIndex } from './search-index.ts'
 const timeLimit = 2_500
 /** When a reader may ask again, in seconds. */
 const pause = 3
-
-/** Milliseconds; days are those of UTC. */
-const day = 86_400_000
 
 /** Until when the index answers no more, as far as this isolate knows: it then asks it no more either. */
 let usedUpUntil = 0
@@ -43,6 +41,6 @@ export const findTexts = async (
     log('error', 'search-unreachable', { code: 'search-unready', cause })
     throw new Refusal('search-unready', { retryAfter: pause })
   }
-  usedUpUntil = (Math.floor(Date.now() / day) + 1) * day
+  usedUpUntil = (Math.floor(Date.now() / dayTime) + 1) * dayTime
   throw usedUp()
 }

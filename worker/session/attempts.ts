@@ -1,4 +1,4 @@
-import { retentionTimes, sessionTimes } from '../../shared/timings.ts'
+import { dayTime, retentionTimes, sessionTimes } from '../../shared/timings.ts'
 import { neighbourhoodOf, networkOf, networksOf } from '../lib/network.ts'
 import type { Claimant } from './devices.ts'
 
@@ -23,7 +23,7 @@ export const maxAttempts = {
 const mostOfQuiet = 2
 
 /** How long a network is known after a sign-in, in milliseconds: a flood must not lock the author out. */
-const knownTime = 30 * 24 * 60 * 60_000
+const knownTime = 30 * dayTime
 
 /** The part of a Durable Object's database that is used here. */
 export interface Sql {

@@ -1,10 +1,8 @@
 import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
+import { dayTime } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after } from '../lib/clock.ts'
-
-/** Milliseconds. */
-const dayTime = 24 * 60 * 60_000
 
 /** The counts of the site in D1: of all days before one, and of that day. */
 export const findSiteCounts = async (db: D1Database, day: string) => {

@@ -206,14 +206,8 @@ test('a retry after a lost answer is answered as the first time', async () => {
   await author.ask('createVaultKey', { body: firstKey() })
   const once = { body: newCredential('Once') }
   const stored = { ...credential('Once'), _id: once.body._id }
-  const again = async () => {
-    const replies = [
-      await author.call('createCredential', once),
-      await author.call('createCredential', once),
-    ]
-    return replies.map(expectData)
-  }
-  expect(await again()).toEqual([stored, stored])
+  const first = await author.ask('createCredential', once)
+  expect([first, await author.ask('createCredential', once)]).toEqual([stored, stored])
   expect(await listed()).toEqual([stored])
   const { _id } = once.body
   const edits = [await edit(_id, 'Twice', 'b'), await edit(_id, 'Twice', 'b')]

@@ -6,11 +6,11 @@ import { formatShortDateTime, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Pager } from '../lists/Pager.tsx'
+import { parseListPlace } from '../lists/use-list-place.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { notice } from '../parts/navigation.ts'
 import { articlesPath } from '../parts/paths.ts'
-import { pageIn } from '../parts/routes.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { type Binned, binDays, binList, restoreFromBin } from './bin.ts'
 import { DeleteWithPassword } from './DeleteWithPassword.tsx'
@@ -60,8 +60,7 @@ const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
 
 /** The deleted articles that the author can restore, or delete for good. */
 export const Bin = ({ query }: { query: URLSearchParams }) => {
-  const before = query.get('before') || undefined
-  const page = before === undefined ? 1 : pageIn(query)
+  const { page, before } = parseListPlace(query)
   const { data: known, failure } = useStore(binList.store)
   const [ending, setEnding] = useState<Binned | null>(null)
   useWhenVisible(useCallback(() => void binList.open(before), [before]))

@@ -1,5 +1,5 @@
 import type { BinnedArticle } from '../../../shared/articles/contract.ts'
-import { binTime } from '../../../shared/timings.ts'
+import { binTime, dayTime } from '../../../shared/timings.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { tellEditors } from '../data/subject.ts'
@@ -7,7 +7,7 @@ import { createPageList } from '../lists/page-list.ts'
 import { notice } from '../parts/navigation.ts'
 import { reloadArticles } from './articles.ts'
 
-export const binDays = binTime / 86_400_000
+export const binDays = binTime / dayTime
 
 export type Binned = BinnedArticle & { readonly id: string }
 

@@ -133,6 +133,10 @@ test('Publish first says what it will do; only its own Publish does that, and Ca
   await publishLink().click()
   await page.dialog().button('Cancel').click()
   await publishLink().appears()
+  await page.viewport(390, 844)
+  await publishLink().tap()
+  await page.dialog().button('Cancel').tap()
+  await publishLink().appears()
   expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])
 })
 

@@ -1,9 +1,8 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
+import { dayTime } from '../../../shared/timings.ts'
 import { formatCount, formatDay, locale } from '../data/format.ts'
-import { today } from './days.ts'
-
-const dayTime = 24 * 60 * 60_000
+import { dayOf, today } from './days.ts'
 
 const percent = new Intl.NumberFormat(locale, {
   style: 'percent',
@@ -17,8 +16,8 @@ export const formatChange = (difference: number, before: number): string =>
 
 /** Whether counting began before the days that come before a period. */
 export const isComparable = ({ since }: Pick<Statistics, 'since'>, period: Period): boolean => {
-  const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
-  return since !== null && since <= first.toISOString().slice(0, 10)
+  const first = dayOf(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
+  return since !== null && since <= first
 }
 
 /** Compares a period's views with those of as many days before it, in one sentence. */

@@ -1,11 +1,9 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
+import { dayTime } from '../../../shared/timings.ts'
 import { locale } from '../data/format.ts'
 
 type Days = Statistics['days']
-
-/** Milliseconds of a day. */
-const dayTime = 24 * 60 * 60_000
 
 /** The fewest days in a chart. */
 const minDays = 14
@@ -14,7 +12,8 @@ const minDays = 14
 const maxDayColumns = 92
 const maxWeekColumnDays = 366
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** The UTC day of an instant in milliseconds, `2026-11-20`. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Today's UTC day, `2026-11-20`. */
 export const today = (): string => dayOf(Date.now())
