@@ -253,6 +253,12 @@ const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
   return byPath
 }
 
+/** The day of an instant: the one that its address names, wherever on earth that is, as pages may give the instant in UTC. */
+const dayShown = (date: string, path: string): string => {
+  const [hour, day] = [3_600_000, dayInPath(path)]
+  return Math.abs(instantOf(date) - instantOf(day) - 11 * hour) <= 25 * hour ? day : date
+}
+
 /** Texts that more than two pages share are the site's. */
 const sharedIn = (texts: readonly string[]): Set<string> =>
   new Set(countsOf(texts).flatMap(([text, count]) => (count > 2 ? text : [])))
@@ -426,7 +432,7 @@ export const readBuiltSite = async (
       return {
         key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
         html: () => textOf(page, shown, cssOf),
-        date,
+        date: dayShown(date, path),
         isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,

@@ -133,6 +133,19 @@ test.each(['2019/12/31/a.html', '2019-12-31-a.html', '20191231-a/index.html', '2
   },
 )
 
+test.each([
+  ['2018-07-25T19:26:41Z', '2018-07-26'],
+  ['2018-07-27T02:00:00Z', '2018-07-26'],
+  ['2018-08-30T19:26:41Z', '2018-08-30'],
+])(
+  'an instant in UTC, %s, is of the day that the address names if it can be: %s',
+  async (time, day) => {
+    const head = `<title>A</title><meta property="article:published_time" content="${time}">`
+    const html = page(head, '<main><h1>A</h1><p>Words</p></main>')
+    expect(ready(await readAll({ '2018/07/26/a.html': html }), 'A').body.dateSave).toBe(day)
+  },
+)
+
 test('a page has the characters that it declares, or its server', async () => {
   const head = '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'
   const html = post('<p>Gr\u00fc\u00dfe</p>', 'A post', head)
@@ -483,7 +496,7 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
     '/rss.xml': `<rss version="2.0"><channel><link>https://a.example/</link>${[2, 3, 4].map(entry).join('')}</channel></rss>`,
     '/links.html':
       bare(9).replace('Post 9', 'Links').replace('2021-01-09', '2021-01-08') +
-      '<a href="/1.html">1</a>',
+      '<a href="/1.html">1</a> <a href="/gone.html">2</a>',
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`/${n}.html`, bare(n)])),
   })
   const found: string[] = []
@@ -499,6 +512,7 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
   ])
   expect(ready(items, 'Post 2').html).toBe(`<p>${words(2)}</p>`)
   expect(ready(items, 'Post 1').body.dateSave).toBe('2021-01-01')
+  expect(leftOut(items)).toContain('page that a link names, and that is not there')
 })
 
 test('a run that was stopped goes on, and asks for nothing that it has', async () => {
