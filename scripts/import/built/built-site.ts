@@ -125,13 +125,14 @@ const textOf = async (
   const { part } = partOf(tree, place)
   if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
   withoutAround(part)
-  const copy = structuredClone(part)
+  const { length } = lettersOf(part)
   const css = place.all ? null : await cssOf(tree, page)
-  const told = css === null ? [] : withoutHidden({ type: 'root', children: [copy] }, css)
+  const told = css === null ? [] : withoutHidden({ type: 'root', children: [part] }, css)
   // Some pages show their text by a script.
-  const isShown = lettersOf(copy).length * 2 > lettersOf(part).length
-  const changes = new Set(isShown ? told : [])
-  const children = cleanPart(isShown ? copy : part, resolver(page, place), changes)
+  if (css !== null && lettersOf(part).length * 2 <= length)
+    return textOf(page, { ...place, all: true }, cssOf)
+  const changes = new Set(told)
+  const children = cleanPart(part, resolver(page, place), changes)
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
   const isTitle = heading && lettersOf(heading) === letters(page.title)
@@ -356,7 +357,7 @@ export const readBuiltSite = async (
       const facts = readPage(parsePage(await source.read()), place)
       const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
       const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
-      pages.push({ ...facts, ...source, canonical })
+      pages.push({ ...facts, ...source, canonical, links: [] })
     } catch (error) {
       refused.push(refusedFor(source.path, error))
     }
