@@ -40,13 +40,6 @@ export const asSeen = (path: string, from: string, old: readonly string[] = []):
   return old.map((page) => new URL(within + end, `https://folder.invalid${page}`).href)
 }
 
-/** The words of a text joined by hyphens, as most programs turn titles into addresses. */
-const slugify = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-
 /** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
 export const addressMap = (
   items: readonly (SourceArticle | ImportItem)[],
@@ -57,19 +50,16 @@ export const addressMap = (
     const key = keyOf(address)
     if (key !== '?' && !ids.has(key)) ids.set(key, id)
   }
-  // A program can compute an address that nobody can predict; then its last part decides, if only one article has it.
+  // A generator computes addresses of its own; then the last part decides, if only one file has that name.
   const named = new Map<string, string | null>()
-  const addName = (name: string, id: string) =>
-    named.set(name, (named.get(name) ?? id) === id ? id : null)
+  const addName = (name: string, id: string) => named.set(name, named.has(name) ? null : id)
   const left = new Map<string, string | null>()
   const ready = items.filter((item) => item.kind === 'comes').filter(({ draft }) => !draft)
-  for (const { key, site, old, title } of ready) {
+  for (const { key, site, old } of ready) {
     const id = idOf(key)
     if (isInFolder(site)) {
       add(site, id)
-      const from = site.replace(/\/index\.\w+$/, '')
-      addName(lastOf(from).replace(/^(?:\d+-)+/, ''), id)
-      addName(slugify(title), id)
+      addName(lastOf(site).replace(/^(?:\d+-)+/, ''), id)
     }
     for (const address of old?.addresses ?? []) {
       add(address, id)

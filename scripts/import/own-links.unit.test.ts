@@ -12,7 +12,7 @@ test('links between files lead to the new articles, with their headings, however
     {
       'posts/2020-05-01-one.md': post(
         'One',
-        '[a](/blog/2020/05/two.html#part) [b](https://www.a.example/blog/2020/05/two/) [c](2020-05-02-two.md#x) [d](../tea/my-tea/#y)\n[e](/tags/) [f](#own) [g](https://b.example/2020/05/02/two.html) [h](2020-05-03-three.md) [i](/b/all-of-it.html)',
+        '[a](/blog/2020/05/two.html#part) [b](https://www.a.example/blog/2020/05/two/) [c](2020-05-02-two.md#x) [d](../tea/my-tea/#y)\n[e](/tags/) [f](#own) [g](https://b.example/2020/05/02/two.html) [h](2020-05-03-three.md) [i](/b/my-tea.html)',
       ),
       'posts/2020-05-02-two.md': post('Two', 'x', 'permalink: /blog/2020/05/two.html\n'),
       'posts/2020-05-03-three.md': post('Three', 'x', 'published: false\n'),

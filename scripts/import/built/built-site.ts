@@ -125,13 +125,14 @@ const textOf = async (
   const { part } = partOf(tree, place)
   if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
   withoutAround(part)
-  const copy = structuredClone(part)
+  const { length } = lettersOf(part)
   const css = place.all ? null : await cssOf(tree, page)
-  const told = css === null ? [] : withoutHidden({ type: 'root', children: [copy] }, css)
+  const told = css === null ? [] : withoutHidden({ type: 'root', children: [part] }, css)
   // Some pages show their text by a script.
-  const isShown = lettersOf(copy).length * 2 > lettersOf(part).length
-  const changes = new Set(isShown ? told : [])
-  const children = cleanPart(isShown ? copy : part, resolver(page, place), changes)
+  if (css !== null && lettersOf(part).length * 2 <= length)
+    return textOf(page, { ...place, all: true }, cssOf)
+  const changes = new Set(told)
+  const children = cleanPart(part, resolver(page, place), changes)
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
   const isTitle = heading && lettersOf(heading) === letters(page.title)
@@ -253,6 +254,12 @@ const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
   return byPath
 }
 
+/** The day of an instant: the one that its address names, wherever on earth that is, as pages may give the instant in UTC. */
+const dayShown = (date: string, path: string): string => {
+  const [hour, day] = [3_600_000, dayInPath(path)]
+  return Math.abs(instantOf(date) - instantOf(day) - 11 * hour) <= 25 * hour ? day : date
+}
+
 /** Texts that more than two pages share are the site's. */
 const sharedIn = (texts: readonly string[]): Set<string> =>
   new Set(countsOf(texts).flatMap(([text, count]) => (count > 2 ? text : [])))
@@ -350,7 +357,7 @@ export const readBuiltSite = async (
       const facts = readPage(parsePage(await source.read()), place)
       const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
       const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
-      pages.push({ ...facts, ...source, canonical })
+      pages.push({ ...facts, ...source, canonical, links: [] })
     } catch (error) {
       refused.push(refusedFor(source.path, error))
     }
@@ -426,7 +433,7 @@ export const readBuiltSite = async (
       return {
         key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
         html: () => textOf(page, shown, cssOf),
-        date,
+        date: dayShown(date, path),
         isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,

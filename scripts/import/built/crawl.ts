@@ -232,33 +232,40 @@ export const crawl = async (
   const found = describe(allowed(), named.host, inFeed)
   if (!(await choices.mayFetch?.(`${found}${isByLinks ? ' Their links lead to more.' : ''}`)))
     throw new Error(`${found} Agree to have them fetched, or add --yes.`)
-  const done = new Set<string>()
+  const [done, dead] = [new Set<string>(), new Set<string>()]
   const next = () => allowed().filter((one) => !done.has(one))
   for (let batch = next(); batch.length > 0; batch = isByLinks ? next() : []) {
     await inLanes(batch, most.atOnce, async (one) => {
       done.add(one)
       choices.onProgress?.({ done: done.size, total: pages.size, title: one })
-      const html = await fetchText(one).catch(() => '')
+      const html = await fetchText(one).catch((error: Error) => {
+        // Of what only a link names, nobody says that it was there.
+        const isGone = isByLinks && /^It answers 4(?:04|10)/.test(error.message)
+        if (isGone && !inFeed.has(plainAt(one))) dead.add(one)
+        return ''
+      })
       if (isByLinks && html !== '')
         for (const link of linksIn(readPage(parsePage(html), {}).links, one)) add(link)
     })
   }
   const forbidden = [...pages].filter(isForbidden)
-  const left: ImportItem[] = forbidden.map(() => ({
-    kind: 'left-out',
-    reason: 'page that robots.txt says not to fetch',
-  }))
+  const leftOut = (reason: string) => (): ImportItem => ({ kind: 'left-out', reason })
+  const left: ImportItem[] = [
+    ...forbidden.map(leftOut('page that robots.txt says not to fetch')),
+    ...[...dead].map(leftOut('page that a link names, and that is not there')),
+  ]
   if (pages.size > most.pages) {
     const sentence = `It has more than ${most.pages} pages, and only so many were read: import the others by a sitemap of theirs.`
     left.push(refusedFor(address, sentence))
   }
-  const sources = allowed().map((one): Source => {
-    return {
-      base: one,
-      path: (pathAt(one) ?? '/') + new URL(one).search,
-      read: () => fetchText(one),
-    }
+  const sourceAt = (base: string): Source => ({
+    base,
+    path: (pathAt(base) ?? '/') + new URL(base).search,
+    read: () => fetchText(base),
   })
+  const sources = allowed()
+    .filter((one) => !dead.has(one))
+    .map(sourceAt)
   const readFile = async (one: string) => {
     const own = owned(one)
     return own ? fetchText(own).catch(() => null) : null

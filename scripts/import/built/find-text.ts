@@ -36,10 +36,10 @@ const isContent = (node: Element): boolean =>
     String(node.properties.itemProp).includes('articleBody'))
 
 /** The element inside which nearly all of an element's text is, and that says it holds the content. */
-const innerOf = (outer: Element, least: number): Element | undefined =>
-  findAll(outer, isContent)
-    .filter((node) => lettersOf(node).length >= lettersOf(outer).length * least)
-    .at(-1)
+const innerOf = (outer: Element, least: number): Element | undefined => {
+  const { length } = lettersOf(outer)
+  return findAll(outer, isContent).findLast((node) => lettersOf(node).length >= length * least)
+}
 
 /** The frame of a page's article as its HTML marks it, and the part of it with the text. */
 const markedIn = (tree: Root) => {

@@ -125,13 +125,18 @@ test.each([
   expect(leftOut(await readAll({ 'a.html': html }))).toEqual([reason])
 })
 
-test.each(['2019/12/31/a.html', '2019-12-31-a.html', '20191231-a/index.html', '2019/12-31-a.html'])(
-  'a page whose path names a day is an article: %s',
-  async (path) => {
-    const html = page('<title>A</title>', '<main><h1>A</h1><p>Words</p></main>')
-    expect(ready(await readAll({ [path]: html }), 'A').body.dateSave).toBe('2019-12-31')
-  },
-)
+test.each([
+  ['2019/12/31/a.html', '', '2019-12-31'],
+  ['2019-12-31-a.html', '', '2019-12-31'],
+  ['20191231-a/index.html', '', '2019-12-31'],
+  ['2019/12-31-a.html', '', '2019-12-31'],
+  ['2019/12/31/of-utc.html', '2019-12-30T19:26:41Z', '2019-12-31'],
+  ['2019/12/31/of-another-day.html', '2020-02-01T02:00:00Z', '2020-02-01'],
+])('a page whose path names a day is an article: %s %s', async (path, time, day) => {
+  const head = `<title>A</title><meta property="article:published_time" content="${time}">`
+  const html = page(head, '<main><h1>A</h1><p>Words</p></main>')
+  expect(ready(await readAll({ [path]: html }), 'A').body.dateSave).toBe(day)
+})
 
 test('a page has the characters that it declares, or its server', async () => {
   const head = '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'
@@ -483,7 +488,7 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
     '/rss.xml': `<rss version="2.0"><channel><link>https://a.example/</link>${[2, 3, 4].map(entry).join('')}</channel></rss>`,
     '/links.html':
       bare(9).replace('Post 9', 'Links').replace('2021-01-09', '2021-01-08') +
-      '<a href="/1.html">1</a>',
+      '<a href="/1.html">1</a> <a href="/gone.html">2</a>',
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`/${n}.html`, bare(n)])),
   })
   const found: string[] = []
@@ -491,14 +496,10 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
     mayFetch: async (one) => Boolean(found.push(one)),
   })
   expect(found.join()).toContain(', 4 look like articles, of 2021. Their links lead to more.')
-  expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
-    'Post 1',
-    'Post 2',
-    'Post 3',
-    'Post 4',
-  ])
+  expect(Object.keys(addressesIn(items)).toSorted().join()).toBe('Post 1,Post 2,Post 3,Post 4')
   expect(ready(items, 'Post 2').html).toBe(`<p>${words(2)}</p>`)
   expect(ready(items, 'Post 1').body.dateSave).toBe('2021-01-01')
+  expect(leftOut(items)).toContain('page that a link names, and that is not there')
 })
 
 test('a run that was stopped goes on, and asks for nothing that it has', async () => {

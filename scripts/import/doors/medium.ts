@@ -1,34 +1,30 @@
 import { basename, join } from 'node:path'
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
-import { letters, lettersOf, textAt, wordsAt } from '../built/words.ts'
+import { classesOf, letters, lettersOf, textAt, wordsAt } from '../built/words.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
-import { parseHtml, printHtml } from '../tree.ts'
+import { isElement, parseHtml, printHtml } from '../tree.ts'
 import { type Entry, itemOf } from './entry.ts'
-
-const isExport = (html: string): boolean =>
-  /<article class="h-entry">[\s\S]*<section data-field="body" class="e-content">/.test(html)
 
 /** The text without what Medium draws around it; the title stands in it once more. */
 const textOf = (body: Element, title: string, subtitle: string): string => {
   const parts = selectAll('.section-inner, .section-content > figure', body)
   const blocks = parts.flatMap(({ children }) => children)
-  const isShownAlready = ({ properties }: Element, letters: string) =>
-    /graf--(?:title|subtitle)/.test(String(properties.className)) && letters !== ''
+  const shown = [title, subtitle].map(letters).filter(Boolean)
   const kept = blocks.filter(
     (node) =>
-      node.type !== 'element' ||
-      !isShownAlready(node, lettersOf(node)) ||
-      ![letters(title), letters(subtitle)].includes(lettersOf(node)),
+      !isElement(node) ||
+      !/graf--(?:title|subtitle)/.test(classesOf(node)) ||
+      !shown.includes(lettersOf(node)),
   )
   return printHtml({ type: 'root', children: parts.length > 0 ? kept : body.children })
 }
 
 const readPost = (file: string, html: string): Item | null => {
   const tree = parseHtml(html)
-  const body = select('.e-content', tree)
-  if (!isExport(html) || !body) return null
+  const body = select('article.h-entry section.e-content[data-field=body]', tree)
+  if (!body) return null
   const title = wordsAt('.p-name', tree)
   const summary = wordsAt('.p-summary', tree)
   const address = String(select('.p-canonical', tree)?.properties.href ?? '')
