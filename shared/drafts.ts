@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts'
 import { Imported } from './imports.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from './schema.ts'
 
-/** A draft has the fields of an article, which may still be empty. */
+/** A draft has the fields of an article, which may still be empty (specification, section 3). */
 export const Draft = Article.extend({
   publishAt: Instant.nullable().describe('When it is published; null if it waits for the author.'),
   publishError: z
@@ -38,7 +38,7 @@ export const Draft = Article.extend({
 })
 export type Draft = z.infer<typeof Draft>
 
-/** The editor's input for a draft. */
+/** The editor's input for a draft (specification, section 7). */
 export const DraftInput = ArticleInput.extend({
   dateChosen: z
     .boolean()

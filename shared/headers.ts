@@ -134,7 +134,7 @@ export const guardHeaders = (
   ...(isSecure ? [strictTransport] : []),
 ]
 
-/** Of files whose name is a hash of their content. */
+/** The `Cache-Control` of files whose name is a hash of their content. */
 export const foreverCaching = 'public, max-age=31536000, immutable'
 
 const fileHeaders = (cacheControl: string, sharing: 'same-origin' | 'cross-origin'): Header[] => [

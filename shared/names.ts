@@ -26,7 +26,7 @@ export const cookieNames = {
   development: 'development',
 } as const
 
-/** Marks that an opinion about the article was sent. A cookie's name allows few characters. */
+/** Marks that an opinion about the article was sent (specification, section 5). A cookie's name allows few characters. */
 export const opinionCookie = (slug: string): string => `opinion-${encodeURIComponent(slug)}`
 /** The two values of the draft cookie (specification, section 4). */
 export const draftMarkers = { some: 'abc', none: '+' } as const

@@ -4,7 +4,7 @@ import { siteConfig } from './site.config.ts'
 /** Pages whose address ends in `.html`, as specified. */
 export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
 
-/** The unsubscribe page: one page for every id in an e-mail. */
+/** The unsubscribe page: one page for every id in an e-mail (specification, section 2). */
 export const unsubscribePath = '/email-unsubscribe/any'
 
 /** The page that confirms a subscription: one page for every token in an e-mail. */
@@ -35,14 +35,14 @@ export const aboutPath = '/about'
 
 export const signInPath = '/sign-in'
 
-/** The dashboard: one page for every address below it. */
+/** The dashboard: one page for every address below it (specification, section 2). */
 export const dashboardPath = '/dashboard'
 
 /** Whether an address is the dashboard's. @param path a decoded pathname without trailing slash */
 export const isDashboard = (path: string): boolean =>
   path === dashboardPath || path.startsWith(`${dashboardPath}/`)
 
-/** The page at a decoded pathname without trailing slash; several addresses may share one. */
+/** The page at a decoded pathname without trailing slash; several addresses may share one (specification, section 2). */
 export const pageOf = (path: string): string => {
   if (path === `/${siteConfig.author.handle}`) return aboutPath
   if (isDashboard(path)) return dashboardPath
@@ -100,7 +100,7 @@ export const securityPath = '/.well-known/security.txt'
 
 export const notFoundPath = '/404'
 
-/** Opens the address that the dashboard stored in the browser. */
+/** Opens the address that the dashboard stored in the browser (specification, section 2). */
 export const redirectPostPath = '/redirect-play-post-flow'
 
 /** The contract as OpenAPI. Its address is below `/api`, but it is a page. */

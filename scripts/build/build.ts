@@ -172,7 +172,7 @@ const renderStale = async (
 const build = async (options: BuildOptions, cache: BuildCache | null): Promise<BuildResult> => {
   const newest = await readNewest(options.client)
   const { revision, epoch, written } = newest
-  // With an older revision, or another of this number, the database is another one; the author's name is in articles that did not change.
+  // An older revision, or another epoch of the same one, is another database. Other settings change articles that kept their revision.
   const isSame = JSON.stringify(cache?.site) === JSON.stringify(written.site)
   const isOlder = cache && (cache.revision < revision || cache.epoch === epoch)
   const known = isOlder && cache.revision <= revision && isSame ? cache : null

@@ -21,7 +21,7 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 const dashboard = '/site/dashboard/'
 const editor = `${dashboard}editor/`
 const isFrameOrEditor = (way: string): boolean => /\/(?:Dashboard|Editor)\.tsx$/.test(way)
-/** Loaded by its screen, and by the set-up after a lost sign-in. */
+/** The vault, which its screen loads, and the set-up after a lost sign-in. */
 const vault = `${dashboard}vault/`
 /** What colours code, which only the editor's preview loads. */
 const highlight = '/shared/articles/html/highlight.ts'

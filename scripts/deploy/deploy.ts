@@ -125,7 +125,7 @@ const findSecret = (made: string | undefined, { env, live, terminal }: DeployOpt
 }
 
 /**
- * Deploys the blog. Each step first looks what exists, so that a second run continues where one failed. It reports a
+ * Deploys the blog. Each step first looks at what exists, so that a second run continues where one failed. It reports a
  * failure to the live blog.
  * @returns the blog's address; null where nothing was deployed
  * @throws DeployError where it cannot continue

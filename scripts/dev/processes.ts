@@ -28,7 +28,7 @@ export const runInProcess = (file: string, ...args: string[]): Promise<CommandFa
     )
   })
 
-/** A socket closes with its process. The path is relative, because an absolute path may be too long for a socket. */
+/** The lock: a socket, which ends with its process. Its path is relative, because an absolute one may be too long. */
 const socketPath = relative(process.cwd(), `${root}.wrangler/dev.sock`)
 
 /** The description that the running server sends; null if none is running. */

@@ -45,7 +45,7 @@ export interface Folder {
   readonly rules: FolderRules
   /** Finds the articles that were built of the files. */
   readonly pages?: BuiltPages | undefined
-  /** Tells the folder's files from those of another. */
+  /** A name of the folder, so that files of two folders with one path stay two articles. */
   readonly source: string
   /** The site's address; `''` if unknown. */
   readonly url: string

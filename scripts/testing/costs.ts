@@ -319,24 +319,28 @@ const heads = [
 
 const introduction = `# What each public route costs
 
-Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
-build, so that the Worker renders every page, and its isolate has kept nothing: what is kept, or has a current file, reads no row, and KV
-once a second at most. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
-what lists every article does, and is a file after a build. "Limit" counts calls of one network. Rows of objects are those of
-their databases. CPU is that of all of it on two cores of a busy machine, where it is above 5 ms and the request can be repeated. Cloudflare's rate limiter and static files cost nothing.`
+Written by \`costs.deep.ts\` (\`DEEP=1 npm test -- worker/costs\`); \`costs.test.ts\` compares each run of \`npm test\` with it, and refuses a route without a
+limit that grows with the blog, but for those that list every article. Here the Worker renders every page, and its isolate has
+kept nothing: what is kept, or has a current file, reads no row. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of
+a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. "Limit" counts calls of one network. Rows of objects are those of their databases. CPU is
+that of all of it on two cores of a busy machine, where it is above 5 ms and the request can be repeated.`
 
-const cellsOf = (cost: Cost, other: Cost): string[] => [
-  `\`${cost.name}\``,
-  cost.limit,
-  ...kinds.map((kind) =>
-    cost[kind] === other[kind] ? String(cost[kind] || '') : `${cost[kind]} → ${other[kind]}`,
-  ),
-]
+const cellsOf = (cost: Cost, other: Cost): string =>
+  [
+    cost.limit,
+    ...kinds.map((kind) =>
+      cost[kind] === other[kind] ? String(cost[kind] || '') : `${cost[kind]} → ${other[kind]}`,
+    ),
+  ].join(' | ')
 
-/** The table of what public routes use at both sizes of the blog. */
+/** The table of what public routes use at both sizes of the blog; those that use the same share a row. */
 export const costTable = (few: readonly Cost[], many: readonly Cost[]): string => {
   const others = new Map(many.map((cost) => [cost.name, cost]))
-  const rows = few.map((cost) => cellsOf(cost, others.get(cost.name) ?? cost))
+  const same = Map.groupBy(few, (cost) => cellsOf(cost, others.get(cost.name) ?? cost))
+  const rows = [...same].map(([cells, costs]) => [
+    costs.map(({ name }) => `\`${name}\``).join('; '),
+    cells,
+  ])
   const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   return `${introduction}\n\n${lines.join('\n').replaceAll(/ {2,}/g, ' ')}\n`
 }
@@ -344,19 +348,22 @@ export const costTable = (few: readonly Cost[], many: readonly Cost[]): string =
 /** Reads the table: each route at both sizes. */
 export const readCostTable = (text: string): Map<string, readonly [few: Cost, many: Cost]> => {
   const lines = text.split('\n').filter((line) => line.startsWith('| `'))
-  const routes = lines.map((line) => {
-    const [name = '', limit = '', ...numbers] = line
+  const routes = lines.flatMap((line) => {
+    const [names = '', limit = '', ...numbers] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim())
-    const at = (n: 0 | 1) => {
+    const at = (name: string, n: 0 | 1) => {
       const used = kinds.map((kind, k) => {
         const both = (numbers[k] ?? '').split(' → ')
         return [kind, Number(both[n] ?? both[0])]
       })
-      return { name: name.slice(1, -1), limit, ...Object.fromEntries(used) } as Cost
+      return { name, limit, ...Object.fromEntries(used) } as Cost
     }
-    return [name.slice(1, -1), [at(0), at(1)]] as const
+    return names
+      .slice(1, -1)
+      .split('`; `')
+      .map((name) => [name, [at(name, 0), at(name, 1)]] as const)
   })
   return new Map(routes)
 }

@@ -39,10 +39,9 @@ const attackText = (most: Pick<Used, 'read' | 'classB'>): string => {
   const millions = (100 * 86_400) / 1e6
   const base = millions * (prices.requests + 2 * prices.cpuMilliseconds)
   const all = base + millions * readsOf(most)
-  return `100 requests a second, all day, are 8.64 million: on the Paid plan ${base.toFixed(2)} dollars a day beyond what it includes, with
-2 ms of CPU each and pages that are kept or files; ${all.toFixed(2)} dollars if each is the costliest address without a limit that nobody has
-asked for since the last change, of ${most.read} rows and ${most.classB} reads of R2. They write no more rows than sixteen times the table. A browser fetches a
-page when its reader rests on a link, and that is a request, too. The Free plan has no requests left after 17 minutes.`
+  return `100 requests a second, all day, are 8.64 million: on the Paid plan ${base.toFixed(2)} dollars a day for requests and 2 ms of CPU each, beyond
+what it includes, if pages are kept or files; ${all.toFixed(2)} dollars if each is the costliest address without a limit that nobody has asked for
+since the last change (rows of D1: ${most.read}, reads of R2: ${most.classB}). The Free plan has no requests left after 17 minutes.`
 }
 
 /** The day as a section of the committed table. */

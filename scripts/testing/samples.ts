@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/calls.ts'
+import { type CallName, calls } from '../../shared/calls.ts'
 import { codeFor } from '../../worker/setup/owner-address.ts'
 import { signInBody } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
@@ -255,6 +255,23 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readPublicRows: { query: { table: 'articles', columns: 'heading' } },
   }
 }
+
+/** Those that end something, the session's token among it. */
+const lastCalls: readonly CallName[] = [
+  'deleteArticle',
+  'deleteDraft',
+  'checkPassword',
+  'changePassword',
+  'signIn',
+  'signOut',
+  'setUp',
+]
+
+/** Every call, in an order in which each sample is valid when those before it have been sent. */
+export const callsInOrder: readonly CallName[] = [
+  ...(Object.keys(calls) as CallName[]).filter((name) => !lastCalls.includes(name)),
+  ...lastCalls,
+]
 
 /** A query as part of an address. */
 export const queryText = (query: Record<string, string> = {}): string => {

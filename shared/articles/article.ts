@@ -6,7 +6,7 @@ import { articleFields, type FieldKey, type OptionalKey, optionalKeys, renamed }
 import type { KindName } from './kinds.ts'
 import { PublishedDate } from './published-date.ts'
 
-/** Article ids have no hyphen; draft ids always have one. */
+/** Article ids have no hyphen; draft ids always have one (specification, section 6). */
 export const ArticleId = z.string().regex(/^[0-9a-z]{8,40}$/, 'Must be an article id.')
 export const DraftId = z.string().regex(/^draft-[0-9a-z]{8,40}$/, 'Must be a draft id.')
 

@@ -10,14 +10,14 @@ export const articlePath = (id: string): string => `/blog/${id}`
 export const articleIdAt = (path: string): string | null =>
   /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1] ?? null
 
-/** The address of a local article, or of any article by its slug; `href` is `/` + slug. */
+/** The address of a local article, or of any article by its slug; `href` is `/` + slug (specification, section 2). */
 export const localPath = (href: string): string => `/local${href}`
 
-/** Where a post card links to: `/blog/{id}` when it has an id, else `/local` plus its href (section 2). */
+/** Where a post card links to: `/blog/{id}` with an id, else `/local` plus its href (specification, section 2). */
 export const postPath = (post: { id: string | null; href: string }): string =>
   post.id === null ? localPath(post.href) : articlePath(post.id)
 
-/** The path of a page of a category's list; page 1 has the newest articles. */
+/** The path of a page of a category's list; page 1 has the newest articles (specification, section 2). */
 export const categoryPath = (category: Category, page = 1): string =>
   `/blog/page/${category.toLowerCase()}${page === 1 ? '' : `/${page}`}`
 
@@ -25,7 +25,7 @@ export const categoryPath = (category: Category, page = 1): string =>
 export const categoryPages = (count: number): number =>
   Math.max(1, Math.ceil(count / limits.categoryPage))
 
-/** Local articles that also answer at the top of the site, by redirect (section 2, route table). */
+/** Local articles that also answer at the top of the site, by redirect (specification, section 2). */
 export const namedLocalSlugs = [
   'bathing-helps-here-why',
   'mental-health-benefits-of-staying-within-profession',

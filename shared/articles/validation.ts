@@ -6,7 +6,7 @@ import { limitedFields } from './fields.ts'
 import { type Kind, kinds, tidyLine } from './kinds.ts'
 import { slugOf } from './slug.ts'
 
-/** The editor's default text; an article that still has it counts as empty. */
+/** The editor's default text; an article that still has it counts as empty (specification, section 5). */
 export const defaultArticleText = 'Write the article here...'
 
 /** The picture's address, the field's first word, and its source: the separate field, else the other words. */
@@ -49,7 +49,7 @@ const checkLanguage = ({ language = '' }: Pick<ArticleContent, 'language'>): voi
   if (tag !== '' && !isLanguage(tag)) throw new Refusal('language-malformed')
 }
 
-/** Checks what a draft has already. @throws Refusal for the first broken rule */
+/** Checks what a draft has already (specification, section 5). @throws Refusal for the first broken rule */
 export const checkDraft = (input: ArticleContent): void => {
   checkLimits(input)
   checkSlug(input)
@@ -58,7 +58,7 @@ export const checkDraft = (input: ArticleContent): void => {
 
 export const references = ['', 'false', 'true'] as const
 
-/** The meaning of Reference: empty, research not checked, or checked. */
+/** The meaning of Reference: empty, research not checked, or checked (specification, section 5). */
 export const referenceOf = (text: string): (typeof references)[number] => {
   if (isBlank(text)) return ''
   return text === 'true' ? 'true' : 'false'

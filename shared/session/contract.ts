@@ -4,7 +4,7 @@ import { endpoint, roughLimit } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { VaultKey } from '../vault/contract.ts'
 
-/** The browser's local storage under `auth`: who is signed in, and no password. */
+/** The browser's local storage under `auth`: who is signed in, and no password (specification, section 3). */
 export const AuthRecord = z.object({
   username: z.string(),
   email: z.string(),

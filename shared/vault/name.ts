@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** A credential's name in the API: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
+/** A credential's name in the API: its UTF-16 codes in brackets, `[72,101,108,108,111]` (specification, section 3). */
 export const encodeName = (name: string): string =>
   `[${Array.from({ length: name.length }, (_, at) => name.charCodeAt(at)).join(',')}]`
 

@@ -7,7 +7,7 @@ import { localPosts } from './local-posts.ts'
 type Keyed = Pick<Post, 'publishedKey'>
 const newestFirst = (a: Keyed, b: Keyed): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
-/** The newest posts of a landing list, with local ones; the heading decides the list (section 2). */
+/** The newest posts of a landing list, with local ones; the heading decides the list (specification, section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
   const local = (await localPosts(source.site)).filter(
     (post) => categoryOf(post.heading) === category,
@@ -23,8 +23,8 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
 }
 
 /**
- * 'Next Articles' of a post: the next four older posts of its category, none with its heading (section 2). If there
- * are fewer, the nearest newer posts follow. So a new article does not change other pages.
+ * 'Next Articles' of a post (specification, section 2): the next four older posts of its category, none with its heading. If
+ * there are fewer, the nearest newer posts follow. So a new article does not change other pages.
  */
 const selectRelated = async (
   source: Source,

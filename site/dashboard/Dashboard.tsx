@@ -79,7 +79,7 @@ export const Dashboard = () => {
         )}
         <Screen route={route} listeners={listeners} />
       </main>
-      {/* The overview has this line among its parts. */}
+      {/* The overview shows this line itself. */}
       <footer className="small dashboard-foot">
         {screen !== paths.home && <RebuildTrouble />}
       </footer>

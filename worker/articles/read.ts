@@ -148,7 +148,7 @@ export const countFitting = (
 
 /** Reads lists of articles. */
 export interface ListReader {
-  /** Runs a query. */
+  /** The rows of a query. */
   readonly read: <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>
   /** The most articles in an answer. */
   readonly most: number

@@ -47,7 +47,7 @@ const mixItems = <Item>(
   return { prompt, items, solution }
 }
 
-/** Draws the subjects of eight pictures: one subject several times, and different others. */
+/** Draws the subjects of eight pictures: one subject several times, and different others (specification, section 5). */
 export const drawSubjects = (): NewChallenge<Subject> => {
   const subject = oneOf(subjectNames)
   const { name, alike = [] } = subjects[subject]

@@ -23,7 +23,7 @@ export const lettersOf = (fonts: readonly Font[]): Letters => {
     }
     return null
   }
-  /** The glyphs of a text with their places, for a size of 1; and its width. */
+  /** The glyphs of a text with their places, and its width, for a font size of 1. */
   const place = (text: string) => {
     let x = 0
     let before: ReturnType<typeof find> = null

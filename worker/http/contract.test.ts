@@ -11,7 +11,7 @@ import {
   signedHeaders,
   walk,
 } from '../../scripts/testing/requests.ts'
-import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
+import { callsInOrder, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { setupCode } from '../../scripts/testing/setup-data.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -60,11 +60,7 @@ test('every call of the wire is in the contract under its own name', () => {
 test('every success has the status and the form that its endpoint promises, with and without a slash', async () => {
   const { blog, sampleOf } = await startPrepared()
   const cookie = await newSession(blog)
-  // Those that end something come last, the session's token among it.
-  const last: CallName[] = ['deleteArticle', 'deleteDraft', 'checkPassword', 'changePassword']
-  last.push('signIn', 'signOut', 'setUp')
-  const inOrder = [...names.filter((one) => !last.includes(one)), ...last]
-  for (const [n, name] of inOrder.entries()) {
+  for (const [n, name] of callsInOrder.entries()) {
     const endpoint = endpoints[name]
     // The call before it has replaced the key that its sample replaces.
     if (name === 'changePassword') await sql(blog.db, 'UPDATE vault_key SET version = 1')

@@ -7,7 +7,7 @@ const maxLetters = 15
 /** Messages that the queue accepts at once. */
 const maxMessages = 100
 
-/** The messages that send some e-mails. */
+/** The messages of the queue that send these e-mails, up to fifteen each. */
 const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
   Array.from({ length: Math.ceil(ids.length / maxLetters) }, (_, n) => ({
     body: { letters: ids.slice(n * maxLetters, (n + 1) * maxLetters) },

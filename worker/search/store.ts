@@ -5,7 +5,7 @@ import type { KnownWord, KnownWords } from './correction.ts'
 import type { RowsOfDay } from './rows-of-day.ts'
 import { type Queries, toIndexText } from './words.ts'
 
-/** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
+/** Increase it when `words.ts` or `text.ts` give other results, or a table changes: the index is then rebuilt. */
 const indexForm = '6'
 
 /** No database has this epoch: a new index refills itself. */

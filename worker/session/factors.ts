@@ -44,14 +44,14 @@ export const hashFactors = (
 const isOneOf = (hashes: readonly string[], hash: string): boolean =>
   hashes.map((one) => constantTimeEqual(one, hash)).includes(true)
 
-/** Whether a text has the needed number of the owner's colours, all different. */
+/** Whether a text has the needed number of the owner's colours, all different (specification, section 5). */
 export const matchesColors = (text: string, colors: readonly string[], pepper: Pepper): boolean => {
   const codes = codesIn(text)
   const known = codes.map((code) => isOneOf(colors, pepper.hashFactor('color', code)))
   return codes.length === limits.colors && !known.includes(false) && hasEnoughColors(text)
 }
 
-/** Whether an answer is the owner's to that question. */
+/** Whether an answer is the owner's to that question (specification, section 5). */
 export const matchesAnswer = (
   question: string,
   answer: string,

@@ -47,7 +47,7 @@ const checkWithOwner = async (
   return owner.hash
 }
 
-/** The checks of a sign-in after the captcha. @returns as `checkWithOwner` */
+/** The checks of a sign-in after the captcha (specification, section 5). @returns as `checkWithOwner` */
 export const requireSignIn = (credentials: Credentials, context: CallContext) =>
   checkWithOwner(context, (checker, ...rest) => checker.signIn(credentials, ...rest))
 

@@ -37,7 +37,7 @@ export const checkSignIn = (credentials: Credentials, owner: StoredOwner, pepper
   if (right.includes(false)) throw new Refusal('wrong-credentials')
 }
 
-/** The three base64 fields as text. @throws Refusal when one is not base64 of UTF-8 */
+/** The three base64 fields as text (specification, section 3). @throws Refusal when one is not base64 of UTF-8 */
 export const decodeCredentials = (body: {
   admin: string
   email: string
@@ -58,7 +58,7 @@ export const decodeCredentials = (body: {
   return { username, email, password, colors, question, answer }
 }
 
-/** The record that the browser keeps of who is signed in. */
+/** The record that the browser keeps of who is signed in (specification, section 3). */
 export const authRecord = ({
   username,
   email,

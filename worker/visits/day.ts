@@ -56,7 +56,7 @@ export class Day {
     }
   }
 
-  /** Counts who is not known. Without room to know him, each of his views counts, and no host. */
+  /** Counts a visitor who was not counted yet. Once no more can be told apart, it counts each view, and no host. */
   #count(key: number, hasRoom: boolean, name: string, host?: string): void {
     if (this.#known.has(key)) return
     const names = hasRoom && host !== undefined ? [name, '@', `@${host}`] : [name]

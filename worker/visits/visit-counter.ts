@@ -8,7 +8,7 @@ import { findCounts, storeSums } from './sums.ts'
 const storePause = 10_000
 /** Visitors and readers in a row. The last row is written again until it is full. */
 const keysOfRow = 4_096
-/** The least time between two deliveries to D1, and the time that each row asks for that it wrote: 21,600 rows a day. */
+/** The least pause before the next delivery to D1, and the pause for each row of the last one: at most 21,600 rows a day. */
 const deliveryPause = 50_000
 const pauseOfRow = 4_000
 

@@ -77,7 +77,7 @@ export const partOf = (tree: Root, { selector, isSaid }: Omit<TextPlace, 'isClea
   return { ...marked, frame: marked.frame ?? part, part }
 }
 
-/** Letters of a piece, the most pieces of a text, and the share of its letters that an element must hold. */
+/** How many letters a piece has, the most pieces of a text, and the share of their letters that its element must hold. */
 const pieceLength = 24
 const mostPieces = 24
 const leastShare = 0.9

@@ -82,9 +82,9 @@ const directionAt = (element: Element, outer: Direction): Direction => {
 }
 
 /**
- * A copy of a tree in which each block whose text runs the other way than that around it says so. Texts from left to right stay
- * as they are, and so does what the author says. Code runs from left to right.
- * @param outer the way of what is around it
+ * A copy of a tree in which each block has a `dir` if its text runs in another direction than what is around it. A `dir` of the
+ * author's stays. Code runs from left to right.
+ * @param outer the direction of what is around it
  */
 const withDirections = <Node extends Root | Element>(
   node: Node,

@@ -11,13 +11,13 @@ export const showCopied = (isCopied: boolean | null): void => {
 /** The page's address, without fragment and query. */
 export const pageAddress = (): string => location.origin + location.pathname
 
-/** Lets the copy button copy the page's address. */
+/** Lets the copy button copy the page's address (specification, section 2). */
 export const startCopyingUrl = (): void => {
   const button = queryPage('[data-copy-url]')
   if (button) makeCopyButton(button, pageAddress, showCopied)
 }
 
-/** Lets the print button print the page after its delay. */
+/** Lets the print button print the page after its delay (specification, section 9). */
 export const startPrinting = (): void => {
   const button = queryPage('[data-print]')
   let waiting: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ const { dataset } = document.documentElement
 
 const development = make('p', { className: 'development', textContent: 'Development Phase' })
 
-/** Labels a page in the development phase. */
+/** Labels a page in the development phase (specification, section 2). */
 export const labelDevelopment = (): void => {
   if ('development' in dataset) queryPage('.site-title')?.after(development)
 }

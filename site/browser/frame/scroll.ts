@@ -16,7 +16,7 @@ export const startBanner = (): void => {
   mark()
 }
 
-/** Makes the link to the top scroll smoothly, except with reduced motion. */
+/** Makes the link to the top scroll smoothly, except with reduced motion (specification, section 2). */
 export const startScrollToTop = (): void => {
   queryPage('.to-top')?.addEventListener('click', (event) => {
     event.preventDefault()

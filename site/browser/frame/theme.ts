@@ -14,7 +14,7 @@ const show = (toggle: HTMLElement): void => {
   }
 }
 
-/** Lets the toggle change the theme: a week's cookie for dark, none for light (section 4). */
+/** Lets the toggle change the theme: a week's cookie for dark, none for light (specification, section 4). */
 export const startTheme = (): void => {
   const toggle = queryPage('.theme-toggle')
   if (!toggle) return

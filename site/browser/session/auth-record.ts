@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts'
 import { hasCookie } from '../lib/cookies.ts'
 import { writeStorage } from '../lib/storage.ts'
 
-/** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored. */
+/** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored (specification, section 4). */
 export const storeAuthRecord = (record: AuthRecord | null): void =>
   writeStorage(storageNames.auth, record ?? undefined, 'localStorage')
 

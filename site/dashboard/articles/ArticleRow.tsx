@@ -49,7 +49,7 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
   </>
 )
 
-/** One article in the list; a draft (its id has a hyphen) can only be previewed. */
+/** One article in the list; a draft (its id has a hyphen) can only be previewed (specification, section 6). */
 export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
   const title = article.headingSave || 'Without a title'
   return (

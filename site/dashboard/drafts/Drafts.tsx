@@ -22,7 +22,7 @@ const unschedule = async (draft: Draft): Promise<void> => {
   })
 }
 
-/** The drafts with their actions. */
+/** The drafts with their actions (specification, section 2). */
 export const Drafts = () => {
   const { data, isLoading, isWaiting, failed } = useResource(draftList)
   const [deleting, setDeleting] = useState<Draft | null>(null)

@@ -110,7 +110,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
   ))
 }
 
-/** The left menu, 'Control Panel'; the browser remembers whether it is hidden. */
+/** The left menu, 'Control Panel'; the browser remembers whether it is hidden (specification, section 2). */
 export const Menu = ({ place }: { place: string }) => {
   const { isOpen, toggle, fold } = useIsOpen()
   return (

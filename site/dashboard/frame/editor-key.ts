@@ -7,7 +7,7 @@ const editorKeys = new Map<string, string>()
 export const editorKey = (subject: Subject): string =>
   subject.kind === 'new' ? `new ${newArticles}` : (editorKeys.get(subject.id) ?? subject.id)
 
-/** Keeps the editor's key for text that has this id on the server now; the next new article gets another editor. */
+/** Keeps an editor open when its text gets an id on the server; the next new article gets an editor of its own. */
 export const keepEditorKey = (id: string, before: Subject): void => {
   editorKeys.set(id, editorKey(before))
   if (before.kind === 'new') newArticles += 1

@@ -9,7 +9,7 @@ import { startUpload, type Upload } from './upload.ts'
 export interface WaitingPicture extends Upload {
   /** Shows its file, once that is read. */
   url?: string | undefined
-  /** Whether this browser has no file of it. */
+  /** Whether its file is in another browser, so that this one cannot send it. */
   isMissing?: boolean
   /** Whether the browser refuses to keep its file: it is lost with the tab. */
   isUnkept?: boolean

@@ -35,7 +35,7 @@ const Portrait = () => {
   )
 }
 
-/** The author's profile, what the author signs in with, sessions, and failed sign-ins. */
+/** The author's profile, what the author signs in with, sessions, and failed sign-ins (specification, section 2). */
 export const Author = () => (
   <>
     <Portrait />

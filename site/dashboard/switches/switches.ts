@@ -4,7 +4,7 @@ import { createResource } from '../data/resource.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
 
-/** Whether readers find the site open (green) or blocked (red). */
+/** Whether readers find the site open (green) or blocked (red) (specification, section 2). */
 export const block = createResource(() => ask('readBlock'))
 
 block.store.subscribe(() => {
@@ -16,5 +16,5 @@ block.store.subscribe(() => {
 export const useIsClosed = (): boolean =>
   (useStore(block.store).data?.block ?? readItem(storageNames.block)) === 'red'
 
-/** Whether open pages check for the block. */
+/** Whether open pages check for the block (specification, section 2). */
 export const monitor = createResource(() => ask('readMonitor'))

@@ -5,7 +5,7 @@ import { ask, describeProblem, isUnanswered } from '../data/ask.ts'
 import { readJson } from '../data/storage.ts'
 import { block } from './switches.ts'
 
-/** Closes the blog to readers, or opens it. */
+/** Closes the blog to readers, or opens it (specification, section 2). */
 export const useAccess = () =>
   useSwitch({
     send: (isClosed) => {

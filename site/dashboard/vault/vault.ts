@@ -96,7 +96,7 @@ const keepOpen = (open: OpenVault, began: number): string | null => {
   return null
 }
 
-/** Takes the new key of an open vault, for what was sealed anew with it. */
+/** Uses a new key from now on, after all entries were sealed with it; a locked vault stays locked. */
 export const takeNewKey = (open: OpenVault): void => {
   if (vault.get().open !== null) keepOpen(open, locks)
 }

@@ -1,7 +1,7 @@
 import { captchaItems } from '../../../shared/captcha/size.ts'
 import type { Challenges } from './use-challenge.ts'
 
-/** The items of a challenge as checkboxes; placeholders while it loads. */
+/** The items of a challenge as checkboxes; placeholders while it loads (specification, section 4). */
 export const Items = ({ state, pick, pictureFailed }: Challenges) => {
   const { challenge, picks } = state
   if (!challenge) {

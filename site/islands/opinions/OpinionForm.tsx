@@ -25,7 +25,7 @@ const names = ['reader', 'opinion', 'country'] as const
 const sent = 'Opinion sent'
 type Body = CallOptions<'sendOpinion'>['body']
 
-/** The opinion form. Typed text survives a reload until it is sent; a repeat counts once. */
+/** The opinion form (specification, section 4). Typed text survives a reload until it is sent; a repeat counts once. */
 export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
   /** Whether an opinion about this article was sent from this browser. */

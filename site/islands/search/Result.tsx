@@ -55,7 +55,7 @@ export const Option = ({ url, isChosen, onFollow, ...others }: OptionProps) => (
   />
 )
 
-/** An article or a page that matches by its name. */
+/** An article or a page that matches by its name (specification, section 5). */
 export const Result = ({
   result: { title, url, isPage },
   term,

@@ -53,7 +53,7 @@ const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
 /** How many articles that match by their text are shown; the search page has the others. */
 const maxTexts = 4
 
-/** One letter matches too much. */
+/** Whether to search for a term: one Latin letter matches too much. */
 const isLongEnough = (term: string): boolean => term.length > 1 || /\P{ASCII}/u.test(term)
 
 interface Found {

@@ -64,7 +64,7 @@ export const searchSource = (box: HTMLTextAreaElement): SearchTarget => {
       }
       box.focus()
       box.setSelectionRange(first.from, last.to)
-      // Only this changes a text area in a way that its undo knows.
+      // Only this command changes a text area so that its own undo can take it back.
       document.execCommand(text ? 'insertText' : 'delete', false, text)
       if (before instanceof HTMLElement) before.focus()
     },

@@ -65,7 +65,7 @@ export const announceEditor = (
   void navigator.locks.request(`${prefix}${session}`, async () => {
     announce(false)
     void countOthers()
-    // The editor may have ended before its turn.
+    // The editor may have closed before it got the lock.
     if (!signal.aborted) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     }
