@@ -5,6 +5,7 @@ import { sql } from '../../scripts/testing/calls.ts'
 import { close, remove } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { cookieNames } from '../../shared/names.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { listOtherPaths } from '../../site/plan.ts'
 import { databaseSource } from './database-source.ts'
 
@@ -29,7 +30,7 @@ test('every page, feed, sitemap and public list costs no query the second time, 
   const source = databaseSource({ DB: blog.db } as never)
   const paths = [`/blog/${id}`, ...(await listOtherPaths(source, blog.build.renderer))]
   let seen = 0
-  for (const path of [...paths, '/api/article', '/api/article/?id=stillpress', '/api/post']) {
+  for (const path of [...paths, '/api/article', `/api/article/?id=${siteConfig.id}`, '/api/post']) {
     const first = await read(blog, path)
     // The author's pages, and those whose text nobody has written.
     if (/^\/(?:dashboard|sign-in)$/.test(path) || first.answer.status === 404) continue
