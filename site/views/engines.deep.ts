@@ -96,6 +96,20 @@ const underEnlarge = (): string[] | null => {
   })
 }
 
+/** What stands lower in its item of a list than the styles say. Runs in the page. */
+const sunkItems = (): (string | undefined)[] => {
+  const firsts = [...document.querySelectorAll('li:not(.prose li) > :first-child')]
+  const sunk = firsts.filter((one) => {
+    const item = one.parentElement as HTMLElement
+    const [own, outer] = [getComputedStyle(one), getComputedStyle(item)]
+    if (!/^(?:block|flex|grid)$/.test(own.display) || outer.display === 'flex') return false
+    const room = [outer.paddingTop, outer.borderTopWidth, own.marginTop].map(Number.parseFloat)
+    const above = one.getBoundingClientRect().top - item.getBoundingClientRect().top
+    return above > room.reduce((sum, one) => sum + one, 4)
+  })
+  return sunk.map((one) => one.parentElement?.outerHTML.slice(0, 80))
+}
+
 /** Acts of readers, one after another. */
 const readersActs: Record<
   string,
@@ -118,6 +132,7 @@ const readersActs: Record<
         document.documentElement.scrollWidth > innerWidth,
       ])
       expect([path, ...look]).toEqual([path, 1, false])
+      expect([path, await page.run(sunkItems)]).toEqual([path, []])
     }
   },
   'the button that enlarges a picture lies over that alone, in a wide window and a narrow one':

@@ -389,10 +389,13 @@ test('an empty list shows three placeholders; pages say what they are to engines
     .evaluateAll((all) =>
       all.map((icon) => [icon.getAttribute('media'), icon.getAttribute('href')]),
     )
+  // Programs that know no media take the last.
   expect(icons).toEqual([
-    ['(prefers-color-scheme: light)', '/favicon-light.svg'],
     ['(prefers-color-scheme: dark)', '/favicon-dark.svg'],
+    ['(prefers-color-scheme: light)', '/favicon-light.svg'],
   ])
+  const colors = page.locator('meta[name=theme-color]')
+  expect(await colors.last().getAttribute('data-theme-color')).toBe('light')
   for (const [, path] of icons) expect((await blog.get(path as string)).status).toBe(200)
 
   const session = await page.context().newCDPSession(page)

@@ -9,9 +9,13 @@ import { siteConfig } from '../../shared/site.config.ts'
 const blog = await sharedBlog()
 const { author } = blog
 
-test('an article’s own language is that of its text, in the feeds and for machines; without one it is the blog’s', async () => {
+test('an article’s own language is that of its text and cards, in the feeds and for machines; without one it is the blog’s', async () => {
   const id = await publish(author, { headingSave: 'Ein Spaziergang', language: ' de ' })
-  await publish(author, { headingSave: 'A walk' })
+  const other = await publish(author, { headingSave: 'A walk' })
+  for (const page of ['/', '/blog', '/blog/page/health', `/blog/${other}`]) {
+    const card = /<h[23] dir="auto" lang="de"><a [^>]*>Ein Spaziergang</
+    expect([page, (await blog.text(page)).match(card)?.length]).toEqual([page, 1])
+  }
   const html = await blog.text(`/blog/${id}`)
   expect(html).toContain(`<html lang="${siteConfig.language}"`)
   expect(html).toContain('<article class="article h-entry" lang="de">')

@@ -58,6 +58,16 @@ test('an article is one entry: its title, text, day, address, category, picture 
   expect(items).toHaveLength(1)
 })
 
+test('an article’s contents are none of its words', async () => {
+  const html = '<p>First.</p><h2>One</h2><h2>Two</h2><h2>Three</h2>'
+  const page = `/blog/${await publish(blog.author, { headingSave: 'Parts', html, dateSave: '2026-04-01' })}`
+  expect(await blog.text(page)).toContain('<nav class="contents"')
+  const [article] = (await read(page)).items
+  expect(article?.properties.content).toMatchObject([
+    { value: expect.stringMatching(/^First\.\s*One\s*Two\s*Three$/) },
+  ])
+})
+
 test('home is the author and a feed; /blog and a category are feeds of entries', async () => {
   const [person, newest, ...others] = (await read('/')).items
   expect(others).toEqual([])

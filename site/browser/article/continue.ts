@@ -7,8 +7,7 @@ export const startContinuing = (): void => {
   const text = queryPage('.article > .prose')
   const button = queryPage('[data-continue]')
   if (!text || !button) return
-  // Without the contents, which can be beside every block.
-  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(.contents)')]
+  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > *')]
   const name = leftPosition(location.pathname)
   const lastRead = blocks[readStorage<number>(name, 'localStorage') ?? -1]
   if (lastRead) {

@@ -10,7 +10,7 @@ interface Sentence {
   readonly range: Range
 }
 
-/** The text of an element, without code and contents, as the text nodes of each block. */
+/** The text of an element, without code, as the text nodes of each block. */
 const blocksOf = (root: Element): Text[][] => {
   const blocks: Text[][] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -18,10 +18,7 @@ const blocksOf = (root: Element): Text[][] => {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     const parent = node.parentElement
-    if (
-      !parent ||
-      parent.closest('pre, button, .contents, sup:has(.footnote-ref), .footnote-backref')
-    )
+    if (!parent || parent.closest('pre, button, sup:has(.footnote-ref), .footnote-backref'))
       continue
     const current = parent.closest(block)
     if (current !== last) blocks.push([])
