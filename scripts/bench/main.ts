@@ -6,7 +6,7 @@ const help = `npm run bench [-- JOB …]: measures speed on this machine. Withou
 
   publish   the time from sending an article, or an edit, to reading the page that shows it
   reads     pages and calls a second, and the time of one; a file also beside a Worker that only serves files
-  build     all pages, and the pages that a new article changes
+  build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
