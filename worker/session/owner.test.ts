@@ -33,21 +33,22 @@ test("the tests' human token opens nothing outside this machine", async () => {
   }
 })
 
-test('off this machine the demo’s owner opens nothing, and any value of the demo makes one', async () => {
-  for (const name of ['USERNAME', 'EMAIL', 'PASSWORD', 'COLORS', 'ANSWERS'] as const) {
+test.each(['USERNAME', 'EMAIL', 'PASSWORD', 'COLORS', 'ANSWERS'] as const)(
+  'off this machine the demo’s owner opens nothing, and one value of the demo makes one: %s',
+  async (name) => {
     const key = `OWNER_${name}` as const
     const mixed = { ...owner, [key]: demo[key] as string }
     const blog = await startBlog({ owner: mixed, password: null })
     const { human, headers } = await humanReader(blog)
     const body = signInBody(mixed)
     const away = await sendTo(blog, elsewhere, 'signIn', { body: { ...body, human }, headers })
-    expect([name, (await problemIn(away)).code]).toEqual([name, 'demo-secrets'])
+    expect((await problemIn(away)).code).toBe('demo-secrets')
     const here = await blog.anyone.call('signIn', { body, headers: newReader() })
-    expect([name, here.status]).toEqual([name, 200])
+    expect(here.status).toBe(200)
     const response = await deletes(blog, mixed.OWNER_PASSWORD, cookieIn(here))
     expect((await problemIn(response)).code).toBe('demo-secrets')
-  }
-})
+  },
+)
 
 test("each value of the demo's file is known as the demo's", () => {
   const known = demoFields({

@@ -187,7 +187,9 @@ const isQuiet = async (): Promise<boolean> => {
   return busy === 0
 }
 
-const schemaOf = async (db: D1Database): Promise<Record<string, string>[]> =>
+type Schema = readonly Record<string, string>[]
+
+const schemaOf = async (db: D1Database): Promise<Schema> =>
   (
     await db
       .prepare(
@@ -228,17 +230,23 @@ const insert = (db: D1Database, table: string, row: Record<string, unknown>) => 
     .bind(...Object.values(row))
 }
 
-const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void> => {
-  // The second round deletes rows that triggers wrote during the first; the counters are last.
+const emptyDatabase = async ({ DB }: Env, { tables, schema }: Remembered): Promise<void> => {
+  const triggers = (JSON.parse(schema) as Schema).filter(({ type }) => type === 'trigger')
+  // The counters are last.
   const ordered = [...tables].sort(
     ([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'),
   )
-  const deletes = ordered.map(([name]) => DB.prepare(`DELETE FROM "${name}"`))
-  const inserts = ordered.flatMap(([name, rows]) => [
-    ...(name === 'sqlite_sequence' ? [DB.prepare('DELETE FROM sqlite_sequence')] : []),
-    ...rows.map((row) => insert(DB, name, row)),
+  await DB.batch([
+    DB.prepare('PRAGMA defer_foreign_keys = on'),
+    // The rows that they would write are among those that come back.
+    ...triggers.map(({ name }) => DB.prepare(`DROP TRIGGER "${name}"`)),
+    ...ordered.map(([name]) => DB.prepare(`DELETE FROM "${name}"`)),
+    ...ordered.flatMap(([name, rows]) => [
+      ...(name === 'sqlite_sequence' ? [DB.prepare('DELETE FROM sqlite_sequence')] : []),
+      ...rows.map((row) => insert(DB, name, row)),
+    ]),
+    ...triggers.map(({ sql = '' }) => DB.prepare(sql)),
   ])
-  await DB.batch([DB.prepare('PRAGMA defer_foreign_keys = on'), ...deletes, ...deletes, ...inserts])
 }
 
 let resets = 0
