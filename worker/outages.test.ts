@@ -15,7 +15,7 @@ const hookUrl = `${hook.origin}/`
 
 const lines: string[] = []
 const blog = await sharedBlog({
-  worker: 'failing-worker',
+  worker: 'switched-worker',
   hookUrl,
   onLog: (line) => lines.push(line),
 })

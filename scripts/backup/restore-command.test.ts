@@ -7,6 +7,7 @@ import { openPage } from '../testing/browser.ts'
 import { dump } from '../testing/requests.ts'
 import { endBetween, file, folder, run, takeLargeAndOther } from '../testing/restore-run.ts'
 import { newOwner, setupCode } from '../testing/setup-data.ts'
+import { takeBackup } from './take.ts'
 
 const blog = await sharedBlog()
 
@@ -43,7 +44,7 @@ test('a restore says what comes next: a sign-in, or the set-up, where title, nam
   const url = 'https://rye.example.org'
   await author.ask('changeSettings', { body: { version, changes: { ...changes, url } } })
   await publish(author, { headingSave: 'Bread', authorSave: authorName })
-  expect(await run(blog, 'backup', 'named.jsonl.gz').ended).toMatchObject({ code: 0 })
+  await takeBackup(blog.db, `${folder}/named.jsonl.gz`)
   const owned = await run(blog, 'restore', 'named.jsonl.gz', '--replace', '--yes').ended
   expect(owned.output).toContain('Sign in again; a rebuild follows within a minute.')
   expect(owned.output).not.toContain('set it up')

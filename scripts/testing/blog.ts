@@ -24,11 +24,9 @@ export interface BlogOptions extends StackOptions {
   readonly worker?:
     | 'worker'
     | 'counting-worker'
-    | 'crashing-worker'
-    | 'failing-worker'
+    | 'switched-worker'
     | 'failing-update'
     | 'moved-worker'
-    | 'timing-worker'
   /** The author's password if it is not the owner's; null signs nobody in. */
   readonly password?: string | null
   /** What is different of the tests' owner; null before the set-up. */

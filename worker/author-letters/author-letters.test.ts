@@ -18,7 +18,12 @@ const address = 'author@example.com'
 const startTold = async (hookUrl?: string) => {
   const provider = await startProvider(onTestFinished)
   const hook = hookUrl === undefined ? {} : { hookUrl }
-  const options = { worker: 'timing-worker', hasMail: true, vars: provider.vars, ...hook } as const
+  const options = {
+    worker: 'switched-worker',
+    hasMail: true,
+    vars: provider.vars,
+    ...hook,
+  } as const
   const blog = await startBlog(options)
   const body = { password: owner.OWNER_PASSWORD, lettersTo: address }
   await blog.author.ask('changeOwner', { body })
@@ -227,7 +232,7 @@ test('without a confirmed address, with the switch off, or without mail the dash
   await cron(Date.now() + 2 * day)
   await expect.poll(() => provider.to(address).at(-1)?.subject).toBe('Your blog needs you')
 
-  const mailless = await startBlog({ worker: 'timing-worker', vars: { MAIL_PROVIDER: 'resend' } })
+  const mailless = await startBlog({ worker: 'switched-worker', vars: { MAIL_PROVIDER: 'resend' } })
   await sql(mailless.db, 'UPDATE owner SET letters_to = ?1, confirmed_to = ?1', address)
   await failBuilds(mailless)
   await sql(mailless.db, 'DELETE FROM sign_in_networks')

@@ -10,7 +10,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { cleanText } from '../articles/body.ts'
 import { deriveForms } from '../articles/forms.ts'
 
-const blog = await sharedBlog({ worker: 'failing-worker', onLog: () => {} })
+const blog = await sharedBlog({ worker: 'switched-worker', onLog: () => {} })
 
 const code = 'const a = 1 // the first &lt;one&gt;\n'.repeat(20)
 /** A text that the sanitiser changes, with code to colour and an address of the blog. */

@@ -8,7 +8,7 @@ import type { CallName } from '../../shared/calls.ts'
 import { log } from '../lib/log.ts'
 
 const lines: string[] = []
-const blog = await sharedBlog({ worker: 'failing-worker', onLog: (line) => lines.push(line) })
+const blog = await sharedBlog({ worker: 'switched-worker', onLog: (line) => lines.push(line) })
 
 /** What is somebody's, and must be in no line. */
 const known = {

@@ -7,7 +7,7 @@ import { sql } from '../../scripts/testing/calls.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
 
-const blog = await sharedBlog({ worker: 'timing-worker', isBuilt: true })
+const blog = await sharedBlog({ worker: 'switched-worker', isBuilt: true })
 const marker = { Cookie: `theme=dark; ${cookieNames.signedIn}=1` }
 /** Ahead of the tests before: what they left is older than a second. */
 let now = Date.now()

@@ -166,7 +166,7 @@ test('a migration that fails changes nothing, is said and logged, files are read
 })
 
 test('while the migrations cannot be looked up or applied, files are read; once they are there, nobody is asked', async () => {
-  const blog = await emptyBlog({ worker: 'failing-worker', onLog: () => {} })
+  const blog = await emptyBlog({ worker: 'switched-worker', onLog: () => {} })
   const during = async (outage: string) => {
     const headers = { 'x-outage': outage }
     const page = await blog.get('/blog', { headers: { ...headers, Cookie: 'auth=1' } })

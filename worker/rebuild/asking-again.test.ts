@@ -13,7 +13,7 @@ const startAsking = async () => {
   const answers = { status: 202 }
   const { origin, calls } = await startReceiver(() => answers.status)
   const asked = () => calls.map(({ body }): number => JSON.parse(body).revision)
-  const blog = await startBlog({ worker: 'timing-worker', hookUrl: `${origin}/` })
+  const blog = await startBlog({ worker: 'switched-worker', hookUrl: `${origin}/` })
   const state = async () => await blog.author.ask('readRebuild')
   /** Resolves once the hook was called so often, and the Worker has noted it. */
   const untilAsked = (times: number) =>

@@ -167,7 +167,7 @@ test('the author is no reader, where he signed in and out, nor before his blog i
 })
 
 test('a new day begins at one, leaves the day before alone, and forgets who came then', async () => {
-  const { anyone, db, flare } = await startBlog({ password: null, worker: 'timing-worker' })
+  const { anyone, db, flare } = await startBlog({ password: null, worker: 'switched-worker' })
   const noon = Date.parse(`${today}T12:00:00Z`)
   const headers = visitor()
   const ask = async (clock: number) => {

@@ -161,7 +161,7 @@ test('the next day forgets who came, and so does the first start after an earlie
 })
 
 test('a counter that does not answer breaks no page and refuses nobody', async () => {
-  const blog = await startBlog({ worker: 'failing-worker' })
+  const blog = await startBlog({ worker: 'switched-worker' })
   const headers = () => ({ ...visitor(), 'x-outage': 'VISIT_COUNTER=fails' })
   expect(await blog.anyone.ask('countVisit', { body: {}, headers: headers() })).toEqual({
     monitor: false,

@@ -109,18 +109,87 @@ const withOutages = (named: string, env: Env): Env => {
 const realNow = Date.now
 let ahead = 0
 
-/** The deployed Worker, with the outages that a request asks for. */
+/** Whether writes to KV are delayed until another request releases them. */
+let isHeld = false
+
+/** Polls, because the runtime ends a request that only waits for another request. */
+const untilReleased = async (): Promise<void> => {
+  while (isHeld) await scheduler.wait(5)
+}
+
+/** A namespace that reports each read, and answers it after other work has ended. */
+const reporting = (
+  STATE: KVNamespace,
+  report: () => void,
+  until: Promise<unknown> = Promise.resolve(),
+  mayPut: () => Promise<void> = async () => {},
+): KVNamespace => {
+  const get = async (...asked: unknown[]) => {
+    const value = await Reflect.apply(STATE.get, STATE, asked).finally(report)
+    await until
+    return value
+  }
+  const put = (...given: unknown[]) => mayPut().then(() => Reflect.apply(STATE.put, STATE, given))
+  const own: Record<string, (...given: unknown[]) => Promise<unknown>> = { get, put }
+  return methods(STATE, (name, call) => own[name] ?? call)
+}
+
+/** A page whose read of the state starts before a call and ends after it. */
+const readAround = async (
+  page: Request,
+  env: Env,
+  context: ExecutionContext,
+  call: () => Promise<Response>,
+): Promise<readonly [Response, Response]> => {
+  const [read, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const STATE = reporting(env.STATE, read.resolve, ended.promise)
+  const answer = worker.fetch(page as never, { ...env, STATE }, context)
+  await read.promise
+  const called = await call()
+  ended.resolve()
+  return [called, await answer]
+}
+
+/**
+ * The deployed Worker, with what a request asks for. The number of its reads of the state is in a header of the answer.
+ * - `x-outage` names outages.
+ * - `x-clock` sets the clock for a request.
+ * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`).
+ * - `x-around` names a page that is read around the call; its status is in a header of the answer.
+ * - the cron's clock is the time that it is said to run at, and its outages are in its pattern.
+ */
 export default {
-  fetch: (request, env, context) => {
+  async fetch(request, given, context) {
+    const outage = request.headers.get('x-outage') ?? ''
     // A timer, because the runtime ends a request that hangs.
-    context.waitUntil(scheduler.wait(10_000))
+    if (outage) context.waitUntil(scheduler.wait(10_000))
     // The Worker caches its state for a second, which would hide an outage of KV.
-    if (request.headers.get('x-outage')?.includes('STATE=')) ahead += 1_000
-    Date.now = () => realNow() + ahead
-    return worker.fetch(request, withOutages(request.headers.get('x-outage') ?? '', env), context)
+    if (outage.includes('STATE=')) ahead += 1_000
+    const clock = Number(request.headers.get('x-clock'))
+    Date.now = () => clock || realNow() + ahead
+    const env = withOutages(outage, given)
+    let reads = 0
+    const puts = request.headers.get('x-puts')
+    if (puts) isHeld = puts === 'held'
+    const tell = () => {
+      reads += 1
+    }
+    const STATE = reporting(env.STATE, tell, undefined, puts === 'held' ? untilReleased : undefined)
+    const call = () => worker.fetch(request, { ...env, STATE }, context)
+    const around = request.headers.get('x-around')
+    const page = new Request(new URL(around ?? '/', request.url))
+    const [response, read] = around
+      ? await readAround(page, env, context, call)
+      : [await call(), null]
+    await read?.body?.cancel()
+    const answer = new Response(response.body, response)
+    answer.headers.set('x-state-reads', String(reads))
+    if (read) answer.headers.set('x-around-status', String(read.status))
+    return answer
   },
-  /** The cron's outages are in its pattern. */
-  scheduled: (event, env, context) =>
-    worker.scheduled(event, withOutages(event.cron, env), context),
+  scheduled(event, env, context) {
+    Date.now = () => event.scheduledTime
+    return worker.scheduled(event, withOutages(event.cron, env), context)
+  },
   queue: (batch, env) => worker.queue(batch, env),
 } satisfies ExportedHandler<Env, MailTask>
