@@ -151,14 +151,14 @@ test.each([
 
 test('a file that is dropped beside the text comes into it at that height, and no file opens in the tab', async () => {
   answerUploads({ uploadPicture: storePicture })
-  await openText('<p>first</p><p>last</p>')
+  await openText('<p>first</p><p>middle</p><p>last</p>')
   const files = new DataTransfer()
   files.items.add(await drawPicture('a.png', 40, 30))
   const drag = dragging(files)
-  const { top } = at('first').box()
+  const { top } = at('middle').box()
   expect(drag('dragover', document.body)).toBe(false)
   expect(drag('drop', document.body, { clientX: 2, clientY: top + 4 })).toBe(false)
-  await expect.poll(written).toMatch(/^<p>first<\/p><p><img [^>]*><\/p><p>last<\/p>$/)
+  await expect.poll(written).toMatch(/^<p>first<\/p><p>middle<\/p><p><img [^>]*><\/p><p>last<\/p>$/)
   const others = new DataTransfer()
   others.items.add(new File(['x'], 'x.pdf', { type: 'application/pdf' }))
   expect(dragging(others)('drop', at('last').element())).toBe(false)

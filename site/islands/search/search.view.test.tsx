@@ -396,6 +396,29 @@ test('at every width the open list is inside the window, above what is below it'
   expect([wide, covered]).toEqual([[], []])
 })
 
+test.each([
+  ['header', 0.6],
+  ['footer', 0.4],
+] as const)(
+  'the open list in the %s moves nothing, leaves room in the window, and scrolls to its end',
+  async (place, share) => {
+    await open({ searchTexts: () => evenings }, () => index, place)
+    await page.viewport(390, 500)
+    await field().fill('e')
+    await expect.poll(() => options().length).toBeGreaterThan(8)
+    const list = page.css('.search-titles')
+    expect(list.box().height).toBeLessThanOrEqual(share * innerHeight + 1)
+    await userEvent.keyboard('{ArrowUp}')
+    const { bottom } = page.css('[aria-selected=true]').box()
+    expect(bottom).toBeLessThanOrEqual(list.box().bottom + 1)
+    const room = () => page.css(`.site-${place}`).box().height
+    const taken = room()
+    await userEvent.keyboard('{Escape}')
+    await opener().hasFocus()
+    expect(room()).toBe(taken)
+  },
+)
+
 test('axe finds nothing with titles and texts found, in the header and in the footer, light and dark', async () => {
   for (const place of ['header', 'footer'] as const) {
     await open({ searchTexts: () => evenings }, () => index, place)
