@@ -70,7 +70,7 @@ test('what writes an article or a draft asks the database this often', async () 
     'publish what was never saved': [8, 2],
     'publish under a title that is taken': [15, 4],
     edit: [14, 5],
-    delete: [10, 5],
+    delete: [8, 5],
     restore: [7, 2],
     'keep a draft': [4, 2],
     'keep a draft under an own id': [5, 2],

@@ -318,10 +318,10 @@ test('the list of drafts says that a picture is missing, and does not publish wi
   const html = `<p>One.</p><p><img src="/uploading.svg#${crypto.randomUUID()}" alt=""></p>`
   const server = createServer(storedArticle({ _id: id, id, html, reference: 'true' }))
   await openDashboard('/dashboard/drafts', server.answers)
-  await page.button(/^Publish/).click()
+  await page.getByRole('link', { name: /^Publish/ }).click()
   await page.dialog().says('A picture is not on the server yet, and would be missing.')
   await page.dialog().button('Publish').click()
-  await page.dialog().says('A picture of this text is not on the server yet.')
+  await page.getByText('A picture of this text is not on the server yet.').first().appears()
   expect(server.get(id)).toBeDefined()
 })
 
