@@ -67,7 +67,7 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
           Publish
         </Link>
         {draft.publishAt && (
-          <Button aria-label={`Unschedule “${title}”`} onClick={actions.onUnschedule}>
+          <Button className="" aria-label={`Unschedule “${title}”`} onClick={actions.onUnschedule}>
             Unschedule
           </Button>
         )}
