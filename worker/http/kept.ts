@@ -13,9 +13,10 @@ const besides = 500
 /** What readers may get again as long as nothing changes; null for what is not kept. */
 export type Moment = string | null
 
-/** Answers by moment and name, the least used first. */
+/** Answers of one moment by name, the least used first: the next moment's first answer ends them all. */
 const answers = new Map<string, SentPage & Partial<Made>>()
-/** The answers that are being made, and how many bytes are kept. */
+let kept: Moment = null
+/** The answers that are being made, by moment and name, and how many bytes are kept. */
 const coming = new Map<string, Promise<Made>>()
 let size = 0
 
@@ -38,16 +39,13 @@ export const momentOf = (live: Live | null, env: Env): Moment => {
 export const readersMoment = (live: Live | null, env: Env): Moment =>
   live?.epoch === recentLive()?.epoch ? momentOf(live, env) : null
 
-const keyOf = (moment: string, name: string): string => `${moment} ${name}`
-
 /** What readers have got of a name at a moment. */
 export const findKept = (moment: Moment, name: string): (SentPage & Partial<Made>) | undefined => {
-  if (moment === null) return undefined
-  const key = keyOf(moment, name)
-  const found = answers.get(key)
+  if (moment === null || moment !== kept) return undefined
+  const found = answers.get(name)
   if (found) {
-    answers.delete(key)
-    answers.set(key, found)
+    answers.delete(name)
+    answers.set(name, found)
   }
   return found
 }
@@ -63,22 +61,26 @@ export const keep = async <Sent extends SentPage & Partial<Made>>(
   name: string,
   page: Sent,
 ): Promise<Sent> => {
-  const kept = { ...page, etag: page.etag ?? (await etagOf(page.body)) }
-  if (moment === null || page.status !== 200 || weigh(page) > mostOfOne) return kept
+  const answer = { ...page, etag: page.etag ?? (await etagOf(page.body)) }
+  if (moment === null || page.status !== 200 || weigh(page) > mostOfOne) return answer
   const [epoch] = moment.split(' ')
-  if (page.epochs?.some((one) => one !== epoch)) return kept
-  const key = keyOf(moment, name)
-  const before = answers.get(key)
+  if (page.epochs?.some((one) => one !== epoch)) return answer
+  if (moment !== kept) {
+    answers.clear()
+    size = 0
+    kept = moment
+  }
+  const before = answers.get(name)
   if (before) size -= weigh(before)
-  answers.delete(key)
-  answers.set(key, kept)
-  size += weigh(kept)
-  for (const [least, answer] of answers) {
+  answers.delete(name)
+  answers.set(name, answer)
+  size += weigh(answer)
+  for (const [least, other] of answers) {
     if (size <= most) break
     answers.delete(least)
-    size -= weigh(answer)
+    size -= weigh(other)
   }
-  return kept
+  return answer
 }
 
 /** A page, and the epochs of the database in which its parts were read. */
@@ -98,7 +100,7 @@ export const makeOnce = (
 ): Promise<Made> => {
   const work = async () => keep(moment, name, await make())
   if (moment === null) return work()
-  const key = keyOf(moment, name)
+  const key = `${moment} ${name}`
   const others = coming.get(key)
   if (others) return others
   const own = work().finally(() => coming.delete(key))
