@@ -79,7 +79,7 @@ test('Bear: what is published, by its columns', async () => {
     {
       'posts.csv': csv(
         'uid,title,slug,alias,published_date,all_tags,publish,make_discoverable,is_page,content,canonical_url,meta_description,meta_image,lang,class_name,first_published_at',
-        'x1,First,first,,2024-01-01 10:00:00+00:00,"[""life""]",True,True,False,"# A heading\n\nWords, with a comma",,,,,,',
+        'x1,First,first,,2024-01-01 10:00:00+00:00,"[""life""]",True,True,False,"---\nBetween two rules\n\n---\n\nWords, with a comma",,,,,,',
         'x2,Secret,secret,,2024-01-02 10:00:00+00:00,[],False,True,False,Nobody,,,,,,',
         'x3,About,about,,2024-01-02 10:00:00+00:00,[],True,True,True,Me,,,,,,',
       ),
@@ -88,6 +88,8 @@ test('Bear: what is published, by its columns', async () => {
   )
   expect(lines).toEqual(['First: 2024-01-01', 'draft', 'page'])
   expect(ready(items, 'First').old?.addresses).toEqual(['/first/'])
+  // Two rules are no front matter: only dev.to's texts begin with one.
+  expect(ready(items, 'First').html).toContain('Between two rules')
 })
 
 test('WriteFreely, dev.to and Tumblr: their JSON; drafts and what others wrote stay out', async () => {

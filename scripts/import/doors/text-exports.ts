@@ -19,7 +19,8 @@ const entryOf = (row: Json): Entry => {
   // WriteFreely's tables name the blog, its JSON the collection: a text of none is a draft.
   const isPublic = row.publish ?? row.published ?? at('blog', 'collection', 'post_url') !== ''
   const slug = at('alias').replace(/^\/+/, '') || at('slug') + ('uid' in row ? '/' : '')
-  const [markdown, html] = [at('body_markdown', 'content', 'body'), at('body', 'caption')]
+  // Only dev.to writes front matter into its texts.
+  const ofDevTo = at('body_markdown').replace(/^---\n[\s\S]*?\n---\n/, '')
   return {
     id: at('uid', 'id_string', 'id', 'path', 'slug'),
     title: at('title') || (at('summary').split('\n')[0] ?? ''),
@@ -41,7 +42,9 @@ const entryOf = (row: Json): Entry => {
     picture: { address: at('meta_image', 'main_image', 'cover_image') },
     address: at('url', 'post_url', 'path') || `/${slug}`,
     text: () =>
-      'post_url' in row ? { html } : { markdown: markdown.replace(/^---\n[\s\S]*?\n---\n/, '') },
+      'post_url' in row
+        ? { html: at('body', 'caption') }
+        : { markdown: ofDevTo || at('content', 'body') },
   }
 }
 

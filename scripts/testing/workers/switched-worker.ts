@@ -79,31 +79,23 @@ const failingObjects = (
     })
   })
 
-const objects = [
-  'PASSWORD_CHECKER',
-  'SEARCH_INDEX',
-  'MIGRATOR',
-  'TEXT_WORKER',
-  'CARD_DRAWER',
-  'VISIT_COUNTER',
-] as const
-
-/** The services with these outages: `DB=fails, STATE=hangs`. */
+/** The services with these outages: `DB=fails, STATE=hangs`. The name of a cron has none. */
 const withOutages = (named: string, env: Env): Env => {
-  const entries = named.split(/,\s*/).filter(Boolean)
-  const outages = Object.fromEntries(entries.map((one) => one.split('='))) as Record<string, Outage>
-  return {
-    ...env,
-    DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
-    STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
-    ...Object.fromEntries(
-      objects.map((name) => [
+  const failed = named
+    .split(/,\s*/)
+    .filter((one) => one.includes('='))
+    .map((one) => {
+      const [name, outage] = one.split('=') as [keyof Env, Outage]
+      if (name === 'DB') return [name, failingDatabase(env.DB, outage)]
+      const isOne = name === 'STATE' || name === 'ASSETS'
+      return [
         name,
-        outages[name] ? failingObjects(env[name], outages[name]) : env[name],
-      ]),
-    ),
-    ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
-  }
+        isOne
+          ? failing(env[name], outage)
+          : failingObjects(env[name] as DurableObjectNamespace, outage),
+      ]
+    })
+  return { ...env, ...Object.fromEntries(failed) }
 }
 
 const realNow = Date.now
