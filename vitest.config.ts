@@ -13,7 +13,7 @@ const isDeep = process.env.DEEP === '1'
 const suffix = isDeep ? 'deep' : 'test'
 
 /** What needs nothing but its own module: no setup, no Worker, no browser. */
-const units = [`shared/**/*.${suffix}.ts`, `*/**/*.unit.${suffix}.ts`]
+const units = [`shared/**/*.${suffix}.ts`, `{scripts,shared,site,worker}/**/*.unit.${suffix}.ts`]
 
 /** Where the others stand; the long suites of `shared/` are run against the Worker. */
 const folders = {
@@ -33,7 +33,12 @@ const test = {
 }
 
 /** A project's name, also in the environment of its workers: `npm test` says what each project takes. */
-const named = (name: string) => ({ name, env: { TEST_PROJECT: name } })
+const named = (name: string) => ({
+  name,
+  env: { TEST_PROJECT: name },
+  provide: { seed: isDeep || process.env.ALL === '1' ? undefined : 1 },
+  setupFiles: ['scripts/testing/seed.ts'],
+})
 
 /** Bytes of memory: a worker of the test runner with its Workers and its Chromium, at most. */
 const bytesOfWorker = 1.5 * 2 ** 30
@@ -66,19 +71,19 @@ const view = {
   optimizeDeps: {
     include: [
       ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
-      ...['vitest-browser-react', 'zod', 'zod/mini', 'nanoid', 'axe-core'],
+      ...['vitest-browser-react', 'zod', 'zod/mini', 'nanoid', 'axe-core', 'fast-check'],
     ],
   },
   test: {
     ...test,
-    name: 'view',
+    ...named('view'),
     // A hosts file may lack `localhost`.
     api: { host: '127.0.0.1' },
     // After the others: its pages would be as many workers beside theirs.
     sequence: { ...test.sequence, groupOrder: 1 },
     include: ['site/**/*.view.test.{ts,tsx}'],
-    setupFiles: ['site/testing/browser.ts'],
-    provide: { isPinned: chromium.executablePath === pinnedChromium() },
+    setupFiles: ['scripts/testing/seed.ts', 'site/testing/browser.ts'],
+    provide: { ...named('view').provide, isPinned: chromium.executablePath === pinnedChromium() },
     browser: {
       enabled: true,
       headless: true,

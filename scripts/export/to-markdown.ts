@@ -81,9 +81,12 @@ const asHtml = (nodes: readonly RootContent[]): string => {
     )
     .join('')
   // Only the tag of a block begins a block of HTML; before other tags and words a comment does, up to the end of its line.
-  return isBlockByName(nodes[0])
-    ? html.replace(/\n(?=\s)/g, '&#10;')
-    : `<!-- -->${html.replaceAll('\n', '&#10;')}`
+  if (!isBlockByName(nodes[0])) return `<!-- -->${html.replaceAll('\n', '&#10;')}`
+  // A block that begins with code ends with the first line that ends code.
+  const end = isNamed(nodes[0], 'pre') ? html.indexOf('</pre>') : html.length
+  return (
+    html.slice(0, end).replace(/\n(?=\s)/g, '&#10;') + html.slice(end).replaceAll('\n', '&#10;')
+  )
 }
 
 const isSame = (markdown: string, html: string): boolean =>

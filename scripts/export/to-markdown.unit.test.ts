@@ -228,6 +228,11 @@ test('each allowed attribute comes back with each of its values', () => {
   }
 })
 
+test('code in code comes back with its lines', () => {
+  expectBack('<pre>a\n\nb<pre>c\nd</pre>e\nf\n\ng</pre>')
+  expectBack('<pre><p>a</p><pre></pre><p><a href="/b">c\nd</a></p></pre>')
+})
+
 test('elements in each other in any order come back', () => {
   const { html } = fc.letrec<{ html: string }>((tie) => ({
     html: fc.oneof(
