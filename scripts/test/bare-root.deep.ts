@@ -101,4 +101,6 @@ test.for([
     expect(status, output.slice(-8_000)).toBe(0)
     expect(output).toContain('CPU seconds')
   },
+  // An installation, a compilation and all tests: a quarter of an hour each where two cores do nothing else.
+  3_600_000,
 )
