@@ -87,6 +87,8 @@ test.for([
   ['trixie', '24'],
 ] as const)(
   'on a bare Debian %s an ordinary user with Node %s has the blog and green tests',
+  // An installation, a compilation and all tests: a quarter of an hour where two cores do nothing else.
+  { timeout: 3_600_000 },
   async ([suite, node], { skip }) => {
     const reason = obstacle()
     skip(reason !== null, reason ?? '')
@@ -101,6 +103,4 @@ test.for([
     expect(status, output.slice(-8_000)).toBe(0)
     expect(output).toContain('CPU seconds')
   },
-  // An installation, a compilation and all tests: a quarter of an hour each where two cores do nothing else.
-  3_600_000,
 )
