@@ -15,11 +15,11 @@ const isBusy = (error: unknown): boolean =>
 export const explainBusy = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(
-        'The database cannot be opened: another process may be using it. End that process or wait for it, then run this command again.',
+        'The database cannot be opened: another process may be using it, or its disk is full. End that process or wait for it, then run this command again.',
       )
     : error
 
-/** Waits until a database can be read. @throws BackupError when it stays busy for the whole time limit */
+/** Waits until a database can be read. @throws its error when it stays busy for the whole time limit */
 export const waitUntilFree = async (db: D1Database): Promise<void> => {
   const end = Date.now() + timeLimit
   for (;;) {
@@ -27,7 +27,7 @@ export const waitUntilFree = async (db: D1Database): Promise<void> => {
       await db.prepare('SELECT name FROM sqlite_master LIMIT 1').first()
       return
     } catch (error) {
-      if (!isBusy(error) || Date.now() > end) throw explainBusy(error)
+      if (!isBusy(error) || Date.now() > end) throw error
     }
     await wait(pause)
   }

@@ -1,5 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { BackupError } from '../../shared/backup/backup-error.ts'
-import { endOnSignal } from '../lib/command.ts'
+import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { explainBusy, waitUntilFree } from './busy.ts'
 import type { Services } from './restore.ts'
@@ -17,9 +18,26 @@ const fail = (sentence: string): never => {
   throw new BackupError(sentence)
 }
 
-const printError = (error: unknown): void => {
+/** Why a folder takes no file of a megabyte; null if it does. The database itself says at most that it cannot be opened. */
+const diskFaultOf = (folder: string): string | null => {
+  const file = `${folder}/probe-${process.pid}`
+  try {
+    writeFileSync(file, Buffer.alloc(1_000_000))
+    return null
+  } catch (error) {
+    return describeDisk(error)?.replace(file, folder) ?? null
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+/** @param state the folder of the local database */
+const printError = (error: unknown, state: string): void => {
   const plain = explainBusy(error)
-  console.error(plain instanceof BackupError ? plain.message : plain)
+  const fault = describeDisk(error) ?? diskFaultOf(state)
+  if (fault) console.error(fault)
+  if (error instanceof BackupError) console.error(error.message)
+  else if (!fault) console.error(plain instanceof BackupError ? plain.message : plain)
 }
 
 /**
@@ -49,12 +67,12 @@ export const runCommand = async (
     await withServices((services) => work(services, { onProgress, signal: ending.signal, fail }))
   } catch (error) {
     if (!ending.signal.aborted) {
-      printError(error)
+      printError(error, state)
       process.exitCode = 1
     }
   }
   if (ending.signal.aborted) {
     process.exitCode = 130
-    await withServices(undo).catch(printError)
+    await withServices(undo).catch((error) => printError(error, state))
   }
 }

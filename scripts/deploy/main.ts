@@ -1,6 +1,7 @@
+import { withoutEndSlashes } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { compile } from '../build/compile.ts'
-import { endOnSignal, readCommand } from '../lib/command.ts'
+import { describeDisk, endOnSignal, readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { renewServices } from '../renew/renew-services.ts'
@@ -52,13 +53,13 @@ try {
       renew: () => renewServices({ remote: true }),
       compile: values.compiled ? async () => {} : compile,
       wrangler: wranglerIn(root, process.env),
-      live: `${values.live.replace(/\/+$/, '')}/`,
+      live: `${withoutEndSlashes(values.live)}/`,
       isDry: values['dry-run'] ?? false,
       codes: `${root}.wrangler/setup-codes/`,
       isFirst: values.first ?? false,
       isAdopting: values.adopt ?? false,
       isNewCode: values['new-code'] ?? false,
-      origin: values.origin?.replace(/\/+$/, ''),
+      origin: values.origin && withoutEndSlashes(values.origin),
     },
     (sentence) => {
       last = `Its last step: ${sentence}`
@@ -68,7 +69,7 @@ try {
   if (address) terminal.print(`\nYour blog: ${address}`)
 } catch (error) {
   process.exitCode = 1
-  console.error(`\n${error instanceof Error ? error.message : error}`)
+  console.error(`\n${describeDisk(error) ?? (error instanceof Error ? error.message : error)}`)
   if (error instanceof DeployError && error.advice) console.error(error.advice)
   console.error('What is done stays: npm run deploy continues where it failed.')
 }

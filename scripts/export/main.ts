@@ -1,7 +1,7 @@
 import { signOut } from '../../shared/session/contract.ts'
 import { isWebAddress } from '../../shared/values.ts'
 import { connect } from '../import/connect.ts'
-import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
+import { describeDisk, endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { takeExport } from './take.ts'
@@ -35,10 +35,8 @@ const [folder = ''] = positionals
 if (folder === '') misunderstood('Say which folder to write.')
 if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
 
-endOnSignal(
-  () =>
-    `You stopped the export: what is in ${folder} is not complete. Run it again into an empty folder.`,
-)
+const half = `What is in ${folder} is not complete. Run the export again into an empty folder.`
+endOnSignal(() => `You stopped the export. ${half}`)
 
 const counted = (counts: object): string =>
   Object.entries(counts)
@@ -56,6 +54,7 @@ try {
   console.log(`${folder}: ${counted(counts)}.`)
   for (const name of asHtml) console.log(`${name} is HTML: its text could not become Markdown.`)
 } catch (error) {
-  console.error((error as Error).message)
+  const fault = describeDisk(error)
+  console.error(fault ? `${fault} ${half}` : (error as Error).message)
   process.exitCode = 1
 }

@@ -1,3 +1,7 @@
+/** The README until all is written: it stays where the export was killed, or its disk was full. */
+export const readMeOfHalf =
+  'This export is not complete: it is being written, or it was cut off. Run it again into an empty folder.\n'
+
 /** The README of an export, for people without this blog. */
 export const readMe = (
   title: string,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Root, RootContent } from 'hast'
 import { listArchive } from '../../shared/archive.ts'
@@ -24,7 +24,7 @@ import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
 import { exportFormat, exportNames } from './format.ts'
 import { markdownWriter } from './markdown-writer.ts'
-import { readMe } from './read-me.ts'
+import { readMe, readMeOfHalf } from './read-me.ts'
 import { articleFile, type Exported, htmlOf, nameOf, pageFile, withOwnPaths } from './text-files.ts'
 import { asHtmlBlocks } from './to-markdown.ts'
 
@@ -164,6 +164,7 @@ const takeAll = async (
 ): Promise<Taken> => {
   const { origin, author: client } = from
   const write = writer(folder)
+  await write('README.md', readMeOfHalf)
   const url = await ownUrlOf(origin)
   // Addresses of pictures and links lose this host, too.
   addOwnAddress(url)
@@ -200,6 +201,7 @@ const takeAll = async (
   const sent = await writeSent(client, write)
   const { changed, defaults } = expectData(await client.call(readSettings))
   const counts = { articles: articles.length, drafts: drafts.length, pages: pages.length, pictures }
+  await rm(join(folder, 'README.md'))
   await write('README.md', readMe(changed.title ?? defaults.title, counts))
   await write(exportNames.manifest, json({ ...exportFormat, site: url, settings: changed }))
   onProgress({ done: articles.length, total: articles.length, title: '' })

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { describeDisk } from '../lib/command.ts'
 
 const folderOf = (path: string): string =>
   /^https?:/i.test(path)
     ? new URL(path).host.replace(/[^\w.-]+/g, '-')
-    : path.replace(/[/\\]+$/, '')
+    : path.replace(/(?<![/\\])[/\\]+$/, '')
 
 /** The path beside the source; for an address, in the current folder. */
 export const besideOf = (path: string): string => {
@@ -74,7 +75,10 @@ export const keptOr = async (
   const found = await stat(file).catch(() => null)
   if (found && Date.now() - found.mtimeMs < forTime) return readFile(file)
   const bytes = await fetchBytes()
-  await writeInFolder(folder, name, bytes)
+  // It came all the same.
+  await writeInFolder(folder, name, bytes).catch((error) => {
+    if (describeDisk(error) === null) throw error
+  })
   return bytes
 }
 

@@ -2,7 +2,7 @@ import { isLoopback } from '../../shared/loopback.ts'
 import { signOut } from '../../shared/session/contract.ts'
 import { readSettings } from '../../shared/settings/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { endOnSignal } from '../lib/command.ts'
+import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { numberOf, plain } from '../lib/plain.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
@@ -238,6 +238,6 @@ const run = async (origin: string): Promise<number> => {
 try {
   process.exitCode = await run(new URL(values.origin).origin)
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(describeDisk(error) ?? (error as Error).message)
   process.exitCode = 1
 }

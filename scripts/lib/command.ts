@@ -1,5 +1,24 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
+/** What a disk says by its code. */
+const diskFaults: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'Your share of the disk is full',
+  EROFS: 'The disk is read-only',
+  EACCES: 'You have no permission here',
+  EPERM: 'You have no permission here',
+  EIO: 'The disk fails',
+  // As Node says of a folder that a read-only disk does not take.
+  ENOENT: 'There is no such file or folder',
+}
+
+/** The sentence of an error of the disk, with the file if it is known; null for any other error. */
+export const describeDisk = (error: unknown): string | null => {
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
+  const fault = diskFaults[code]
+  return fault ? `${fault}${path ? `: ${path}` : ''}.` : null
+}
+
 const help = { type: 'boolean', short: 'h' } as const
 
 /** Prints a sentence about a misused command and exits with 2. */
@@ -33,6 +52,11 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   }
   const more = parsed.positionals[maxPositionals]
   if (more !== undefined) misunderstood(`The argument ${JSON.stringify(more)} is not expected.`)
+  // Whatever the command writes and nothing catches.
+  process.once('uncaughtException', (error) => {
+    console.error(describeDisk(error) ?? error)
+    process.exit(1)
+  })
   return parsed
 }
 

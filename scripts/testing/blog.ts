@@ -27,6 +27,7 @@ export interface BlogOptions extends StackOptions {
     | 'switched-worker'
     | 'failing-update'
     | 'moved-worker'
+    | 'renewable-worker'
   /** The author's password if it is not the owner's; null signs nobody in. */
   readonly password?: string | null
   /** What is different of the tests' owner; null before the set-up. */

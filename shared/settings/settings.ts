@@ -34,8 +34,8 @@ const RobotsLines = z
   )
   .max(limits.robotsLines, `At most ${limits.robotsLines} lines.`)
   .refine(
-    (lines) => lines.every((line) => /^(?:#|$|[\w-]+\s*:)/.test(line)),
-    'Expected a name, a colon and a value in each line, as Disallow: /now',
+    (lines) => lines.every((line) => /^(?:#|$|[\w-]+\s*:(?![^#]*\s[\w-]+\s*:(?!\/\/)))/.test(line)),
+    'Expected one name, a colon and a value in each line, as Disallow: /now',
   )
   .refine((lines) => {
     const first = lines.find((line) => !/^(?:#|$|sitemap\s*:)/i.test(line))
@@ -75,13 +75,14 @@ export type EditableSettings = z.infer<typeof EditableSettings>
 
 const StoredLink = z.string().regex(/^(?:https?:|$)/)
 
-/** The same as it may be stored: an older version took more hosts and links, and a portrait names its smaller versions. */
+/** The same as it may be stored: an older version took more hosts, links and rules, and a portrait names its smaller versions. */
 export const StoredSettings = EditableSettings.extend({
   url: Origin,
   avatar: z.string().refine((text) => Picture.safeParse(withoutVersions(text)).success),
   network: StoredLink,
   social: StoredLink,
   code: StoredLink,
+  robots: z.array(z.string()),
 })
 
 /** What the author changes without a build; every page may show it. */

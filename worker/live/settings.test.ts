@@ -146,15 +146,18 @@ test('robots.txt is as before by default; a setting forbids training AI, and the
     'Disallow: /now',
     '',
     'Sitemap: https://a.example/b.xml',
+    'Content-Signal: search=yes, ai-train=no # by: me',
   ]
   await send({ robots })
-  const own = '# mine\nUser-agent: *\nDisallow: /now\n\nSitemap: https://a.example/b.xml\n'
+  const own = `# mine\nUser-agent: *\n${robots.slice(2).join('\n')}\n`
   expect(await blog.text('/robots.txt')).toBe(`${forbidden}\n${own}`)
   await send({ aiTraining: null })
   expect(await blog.text('/robots.txt')).toBe(`${usual}\n${own}`)
   for (const [line, why] of [
     ['Disallow: /', 'Name the crawlers before their rules, as User-agent: *'],
-    ['nonsense', 'Expected a name, a colon and a value in each line, as Disallow: /now'],
+    ...['nonsense', 'User-agent: * Disallow: /now', 'User-agent: *\nDisallow : /now'].map(
+      (line) => [line, 'Expected one name, a colon and a value in each line, as Disallow: /now'],
+    ),
   ]) {
     const refused = await send({ robots: [line] })
     const problem = refused.ok ? null : refused.problem

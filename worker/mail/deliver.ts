@@ -9,8 +9,8 @@ import { mailSettings } from './settings.ts'
 import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } from './store.ts'
 import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
-/** Attempts to send one e-mail before it counts as failed. */
-const maxAttempts = 6
+/** Attempts to send one e-mail before it counts as failed: with their delays, nearly an hour and a half. */
+const maxAttempts = 10
 /** The longest delay, in seconds, whatever the provider asks for. */
 const longestWait = 3_600
 

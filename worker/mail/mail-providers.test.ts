@@ -41,7 +41,7 @@ test('a provider that is gone is tried again, and a letter that may have gone ou
   await waitUntilSent(blog, id)
   const { unsent } = await blog.author.ask('readMail')
   expect(unsent).toMatchObject([
-    { state: 'unknown', attempts: 6, reason: 'Resend did not take it (429 application_error).' },
+    { state: 'unknown', attempts: 10, reason: 'Resend did not take it (429 application_error).' },
   ])
-  expect([provider.asked, provider.to(email).length]).toEqual([6, 1])
+  expect([provider.asked, provider.to(email).length]).toEqual([10, 1])
 })

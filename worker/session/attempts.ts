@@ -94,7 +94,9 @@ export class Attempts {
 
   /** The milliseconds until fewer than `most` of these attempts count; 0 if that is so now. */
   #wait(now: number, most: number, isOne: (attempt: Attempt) => boolean): number {
-    const counted = this.#attempts.filter((one) => one.at > now - windowTime && isOne(one))
+    // Not what a clock has stored that ran ahead: it would hold as long as it ran ahead.
+    const counts = ({ at }: Attempt) => Math.abs(now - at) < windowTime
+    const counted = this.#attempts.filter((one) => counts(one) && isOne(one))
     const full = counted.at(-most)
     return full ? full.at + windowTime - now : 0
   }

@@ -53,6 +53,17 @@ test('ten failures of a network hold until the first of them is ten minutes old'
   expect(wait(attempts.check('signIn', from('192.0.2.2'), last))).toBe(0)
 })
 
+test('failures of a clock that ran ahead hold nobody out once it is right', () => {
+  for (const ahead of [60 * minute, 365 * 24 * 60 * minute]) {
+    const { attempts } = begin()
+    for (let n = 0; n < 10; n += 1) fail(attempts, 'signIn', from('192.0.2.1'), noon + ahead)
+    expect(wait(attempts.check('signIn', from('192.0.2.1'), noon + ahead))).toBeGreaterThan(0)
+    for (let n = 0; n < 10; n += 1)
+      expect(wait(fail(attempts, 'signIn', from('192.0.2.1'), noon))).toBe(0)
+    expect(wait(attempts.check('signIn', from('192.0.2.1'), noon))).toBe(600)
+  }
+})
+
 test('an attempt that did not fail is none', () => {
   const { attempts, rows } = begin()
   for (let n = 0; n < 30; n += 1) {

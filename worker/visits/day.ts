@@ -8,6 +8,8 @@ export const mostOfDay = {
   userAgents: 50,
   /** Referring sites that are counted by name; all others count as one. */
   hosts: 200,
+  /** Of those who brought least, the object forgets the names past twice this many: memory has room for a day at its most. */
+  named: 2_000,
 }
 
 export interface Visit {
@@ -40,6 +42,8 @@ export class Day {
   row = { keys: [] as number[], counts: new Map<string, number>() }
   readonly #known = new Set<number>()
   readonly #visitorsOf = new Map<number, number>()
+  /** How many counts may come before names are forgotten. */
+  #room = 2 * mostOfDay.named
 
   beginRow(): void {
     this.row = { keys: [], counts: new Map() }
@@ -49,7 +53,9 @@ export class Day {
   add(counts: Counts, keys: Iterable<number> = []): void {
     for (const [name, count] of counts)
       for (const all of [this.counts, this.row.counts]) raise(all, name, count)
+    if (this.counts.size > this.#room) this.#forgetHosts()
     for (const key of keys) {
+      if (this.#known.size >= mostOfDay.known) return
       this.#known.add(key)
       this.row.keys.push(key)
       if (key < ofReader) raise(this.#visitorsOf, networkOf(key))
@@ -75,11 +81,21 @@ export class Day {
     if (article) this.#count(ofReader + keyOf(article.reader), hasRoom, article.key)
   }
 
+  /** The hosts that have names, those that brought most first. */
+  #hosts() {
+    const hosts = [...this.counts].filter(([name]) => /^@(?!other$)./.test(name))
+    return hosts.sort(([, a], [, b]) => b - a)
+  }
+
+  #forgetHosts(): void {
+    for (const [name] of this.#hosts().slice(mostOfDay.named)) this.counts.delete(name)
+    this.#room = this.counts.size + mostOfDay.named
+  }
+
   /** What D1 lacks: some views; all hosts or none, of which some have names, and the rest is `other`, which is no host's. */
   report() {
     const views = [...this.unsent].map((name) => [name, this.counts.get(name) ?? 0] as const)
-    const named = [...this.counts].filter(([name]) => /^@(?!other$)./.test(name))
-    const most = named.sort(([, a], [, b]) => b - a).slice(0, mostOfDay.hosts)
+    const most = this.#hosts().slice(0, mostOfDay.hosts)
     const other = most.reduce((rest, [, count]) => rest - count, this.counts.get('@') ?? 0)
     const hosts = most.map(([name, count]) => [name.slice(1), count] as const)
     if (other > 0) hosts.push(['other', other])

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../bindings.ts'
+import { log } from '../lib/log.ts'
 import { migrated } from '../migrations/migrated.ts'
 import { Day, type Sums, type Visit } from './day.ts'
 import { findCounts, storeSums } from './sums.ts'
@@ -33,7 +34,21 @@ export class VisitCounter extends DurableObject<Env> {
     // Visitors as the counter before this one stored them: nothing else would delete them.
     sql.exec('DROP TABLE IF EXISTS visitors')
     sql.exec('CREATE TABLE IF NOT EXISTS visits (n INTEGER PRIMARY KEY, keys BLOB, state TEXT)')
-    for (const { n, keys, state } of sql.exec('SELECT n, keys, state FROM visits ORDER BY n')) {
+    try {
+      this.#takeUp()
+    } catch (error) {
+      // D1 has the counts: only who came is forgotten.
+      log('error', 'visits-unreadable', { cause: error })
+      this.#late = []
+      this.#due = null
+      this.#restart('')
+    }
+  }
+
+  /** Takes up the day from its rows. */
+  #takeUp(): void {
+    const rows = this.ctx.storage.sql.exec('SELECT n, keys, state FROM visits ORDER BY n')
+    for (const { n, keys, state } of rows) {
       const { day, counts, unsent, late, due } = JSON.parse(String(state))
       this.#today.date = day
       this.#today.beginRow()
@@ -66,6 +81,10 @@ export class VisitCounter extends DurableObject<Env> {
   #begin(day: string): void {
     if (day <= this.#today.date) return
     if (this.#today.unsent.size > 0) this.#late = [...this.#late, this.#today.report()]
+    this.#restart(day)
+  }
+
+  #restart(day: string): void {
     this.#today = new Day()
     this.#today.date = day
     this.#row = 1

@@ -143,6 +143,22 @@ test('a restored blog goes on with the counts of its day, however many ask for t
   expect(await come(blog, visitor())).toBe(39)
 })
 
+test('a stored day that cannot be read begins anew with the counts of the database', async () => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  const first = visitor()
+  for (const broken of ["state = '{'", "keys = x'00'", 'state = NULL']) {
+    await come(blog, first)
+    const before = await totalInD1(blog)
+    await counter.exec(`UPDATE visits SET ${broken}`)
+    await counter.kill()
+    expect(await total(blog)).toBe(before)
+    await come(blog, first)
+    // Who came is forgotten, so that it counts once more.
+    expect([broken, await totalInD1(blog)]).toEqual([broken, before + 1])
+  }
+})
+
 test('the next day forgets who came, and so does the first start after an earlier counter', async () => {
   const blog = await startBlog({ password: null })
   const counter = await counterOf(blog)

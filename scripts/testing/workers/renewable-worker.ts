@@ -85,8 +85,8 @@ export class VisitCounter extends BundledCounter {
     return this.ctx.storage.sql.exec(query).toArray()
   }
 
-  /** Counts visitors of a network and a host each, and the cron's minutes, through a day by a clock of its own. @returns the rows */
-  async live(day: string, visitors: number, articles: readonly string[]) {
+  /** Counts visitors of a network each, from so many hosts, and the cron's minutes, through a day by a clock of its own. @returns the rows */
+  async live(day: string, visitors: number, articles: readonly string[], hosts: number) {
     const used = { written: 0, writtenInD1: 0, readInD1: 0, milliseconds: 0 }
     const [realNow, realWait] = [Date.now, scheduler.wait]
     const { sql } = this.ctx.storage
@@ -115,6 +115,7 @@ export class VisitCounter extends BundledCounter {
         wake = { at: now + time, resolve: () => resolve(undefined) }
       })
     let came = 0
+    const hostEnd = `.${'long.'.repeat(40)}example.com`
     for (let second = 1; second <= 86_400; second += 1) {
       now += 1_000
       if (wake && now >= wake.at) {
@@ -126,7 +127,7 @@ export class VisitCounter extends BundledCounter {
       for (; came < (visitors * second) / 86_400; came += 1) {
         const visitor = came * 2 ** 20 + 1
         const article = { key: articles[came % articles.length] as string, reader: visitor }
-        await this.visit(day, { visitor, article, host: `site-${came % 1_000}.example.com` })
+        await this.visit(day, { visitor, article, host: `${came % hosts}${hostEnd}` })
       }
       if (second % 60 === 0) await this.settle(day, second === 86_400)
     }

@@ -33,7 +33,7 @@ const decode = (bytes: Uint8Array): string => {
 }
 
 /** Our own export puts an apostrophe before what a spreadsheet would run. */
-const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?='*[=+\-@])/, '')
 const addressIn = (cell = ''): string => normaliseEmail(withoutApostrophe(cell))
 
 /** The column of the addresses: called so, else the one that has the most; -1 without any. */
@@ -80,8 +80,7 @@ export const readSubscribers = async (file: File): Promise<SubscriberFile | stri
   const counts = { doubles: 0, malformed: 0, formulas: 0 }
   for (const line of lines) {
     const email = addressIn(line[at])
-    if (/^[=@]|^[+-](?!.*@)/.test(email)) counts.formulas += 1
-    else if (!isEmail(email)) counts.malformed += 1
+    if (!isEmail(email)) counts[/^[=@+-]/.test(email) ? 'formulas' : 'malformed'] += 1
     else {
       if (readers.has(email)) counts.doubles += 1
       const says = readers.get(email) ?? new Map()

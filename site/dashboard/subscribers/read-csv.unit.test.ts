@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeFor, type Verdict } from '../../../shared/consent.ts'
+import { isEmail } from '../../../shared/email.ts'
 import { formatCsv } from './csv.ts'
 import { readSubscribers } from './read-csv.ts'
 
@@ -193,6 +195,24 @@ test('the line of the separator, spaces about quotation marks, and other letters
   expect(
     await emails('email\na@exÄmple.com\nb@bücher.example\nc@例え.jp\nü@x.example\nd@ex ämple.com'),
   ).toEqual(['a@xn--exmple-cua.com', 'b@xn--bcher-kva.example', 'c@xn--r8jz45g.jp'])
+})
+
+test('every address comes back from our own file as it was', async () => {
+  const names = fc.string({
+    unit: fc.constantFrom(...`'=+-@!#&*/?^{|}~\`$%_.a`),
+    minLength: 1,
+    maxLength: 6,
+  })
+  const lists = fc.uniqueArray(names.map((name) => `${name}@x.example`).filter(isEmail), {
+    minLength: 1,
+  })
+  await fc.assert(
+    fc.asyncProperty(lists, async (emails) => {
+      const file = formatCsv([['email'], ...emails.map((email) => [email])])
+      const found = await read(file)
+      expect(found).toMatchObject({ readers: emails.map((email) => ({ email })) })
+    }),
+  )
 })
 
 test('formulas, doubles and what is no address are counted and left out', async () => {

@@ -161,6 +161,16 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   // It is still open: nobody is asked again.
   await page.button('Toggle hash').click()
   await expect.poll(values).toContain('stamp & seal')
+  // An open edit is hidden with them, whether shown or not, and comes back as it was typed.
+  await act('Post office', /^Edit/).click()
+  await secret(editForm()).fill('half typed')
+  await editForm().getByRole('button', { name: 'Show Password' }).click()
+  await page.button('Toggle hash').click()
+  await expect.poll(shownTexts).not.toContain('half typed')
+  expect(values()).toEqual([hidden, hidden, hidden])
+  await page.button('Toggle hash').click()
+  await secret(editForm()).holds('half typed')
+  await secret(editForm()).has('type', 'password')
 })
 
 test('a password is copied as it is, which is said for a second; one that was tampered with opens nothing', async () => {

@@ -10,6 +10,7 @@ import { CredentialBox } from './CredentialBox.tsx'
 import { DeleteCredential } from './DeleteCredential.tsx'
 
 const pageSize = 50
+const noEdits: ReadonlyMap<string, Edit> = new Map()
 
 /** The credentials, newest first. An open edit stays even if its credential was deleted elsewhere. */
 const useEntries = (openEdits: ReadonlyMap<string, Edit>): readonly Entry[] => {
@@ -106,7 +107,8 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
       <CredentialBox
         entries={shown}
         opened={opened}
-        edits={openEdits}
+        // A form shows what was typed: it waits until values may be seen.
+        edits={revealed ? openEdits : noEdits}
         search={found.length < entries.length ? search : ''}
         onDelete={setDeleting}
       />
