@@ -40,7 +40,7 @@ const FirstSteps = z.object({
     .boolean()
     .describe('The page About, or *About you* in the settings, has the author’s words.'),
   address: z.boolean().describe("A letter has proved the author's e-mail address."),
-  keeping: z.boolean().describe('A backup was made, or a hook rebuilds the site.'),
+  keeping: z.boolean().describe('A backup was made.'),
 })
 export type FirstSteps = z.infer<typeof FirstSteps>
 

@@ -1,5 +1,5 @@
 import { findWaiting } from '../pictures/waiting.ts'
-import { Refusal } from '../problem.ts'
+import { type ProblemCode, Refusal } from '../problem.ts'
 import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
@@ -20,18 +20,17 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
 export const isBlank = (text: string): boolean =>
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 
-/** The fields that have a limit of their own. */
-const checkLimits = (input: Partial<ArticleContent>): void => {
-  for (const { call, code, most, kind } of limitedFields) {
+/** The fields that have a limit of their own and are over it. */
+const faultsOfLimits = (input: Partial<ArticleContent>): ProblemCode[] =>
+  limitedFields.flatMap(({ call, code, most, kind }) => {
     const { empty, isOver } = kinds[kind] as Kind<unknown>
-    if (isOver(input[call] ?? empty, most)) throw new Refusal(code)
-  }
-}
+    return isOver(input[call] ?? empty, most) ? [code] : []
+  })
 
 /** An address that the author chose: as a title would make it. */
-const checkSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): void => {
+const isSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): boolean => {
   const slug = tidyLine(ownSlug)
-  if (slug !== '' && slugOf(slug) !== slug) throw new Refusal('slug-malformed')
+  return slug === '' || slugOf(slug) === slug
 }
 
 /** Whether a text is the tag of a language (BCP 47), which begins with two or three letters: a name, such as `German`, is none. */
@@ -44,17 +43,21 @@ export const isLanguage = (tag: string): boolean => {
   }
 }
 
-const checkLanguage = ({ language = '' }: Pick<ArticleContent, 'language'>): void => {
-  const tag = tidyLine(language)
-  if (tag !== '' && !isLanguage(tag)) throw new Refusal('language-malformed')
+/** The rules that what a draft has already breaks (specification, section 5). */
+export function* faultsOfDraft(input: ArticleContent): Generator<ProblemCode> {
+  yield* faultsOfLimits(input)
+  if (!isSlug(input)) yield 'slug-malformed'
+  const tag = tidyLine(input.language ?? '')
+  if (tag !== '' && !isLanguage(tag)) yield 'language-malformed'
 }
 
-/** Checks what a draft has already (specification, section 5). @throws Refusal for the first broken rule */
-export const checkDraft = (input: ArticleContent): void => {
-  checkLimits(input)
-  checkSlug(input)
-  checkLanguage(input)
+/** @throws Refusal for the first of the broken rules */
+const refuseFirst = (faults: Iterable<ProblemCode>): void => {
+  for (const code of faults) throw new Refusal(code)
 }
+
+/** Checks what a draft has already. @throws Refusal for the first broken rule */
+export const checkDraft = (input: ArticleContent): void => refuseFirst(faultsOfDraft(input))
 
 export const references = ['', 'false', 'true'] as const
 
@@ -69,29 +72,31 @@ export const checkPictures = (html: string, head = ''): void => {
   if (findWaiting(html, head).length > 0) throw new Refusal('picture-unsent')
 }
 
-/**
- * Checks an article in the specification's order (section 5). @param body its HTML is left out by the editor, which
- * asks about pictures on their way later @param author the only name that it may have
- * @throws Refusal for the first broken rule
- */
+/** The rules that an article breaks, in the specification's order (section 5). @param author the only name that it may have */
+export function* faultsOfArticle(
+  input: ArticleContent,
+  body: { text: string; hasMedia: boolean },
+  author: string,
+): Generator<ProblemCode> {
+  if (isBlank(input.headingSave)) yield 'title-missing'
+  yield* faultsOfLimits({ headingSave: input.headingSave })
+  const picture = pictureOf(input)
+  if (!isWebAddress(picture.address)) yield 'picture-missing'
+  if (isBlank(picture.source)) yield 'picture-source-missing'
+  const text = body.text.trim()
+  if ((isBlank(text) && !body.hasMedia) || text === defaultArticleText) yield 'body-missing'
+  if (isBlank(input.reference)) yield 'reference-missing'
+  if (input.authorSave !== author) yield 'author-mismatch'
+  if (input.reference !== 'true') yield 'reference-false'
+  yield* faultsOfDraft(input)
+}
+
+/** Checks an article. @throws Refusal for the first broken rule */
 export const checkArticle = (
   input: ArticleContent,
   body: { text: string; hasMedia: boolean; html?: string },
   author: string,
 ): void => {
-  if (isBlank(input.headingSave)) throw new Refusal('title-missing')
-  checkLimits({ headingSave: input.headingSave })
-  const picture = pictureOf(input)
-  if (!isWebAddress(picture.address)) throw new Refusal('picture-missing')
-  if (isBlank(picture.source)) throw new Refusal('picture-source-missing')
-  const text = body.text.trim()
-  if ((isBlank(text) && !body.hasMedia) || text === defaultArticleText)
-    throw new Refusal('body-missing')
-  if (isBlank(input.reference)) throw new Refusal('reference-missing')
-  if (input.authorSave !== author) throw new Refusal('author-mismatch')
-  if (input.reference !== 'true') throw new Refusal('reference-false')
-  checkLimits(input)
-  checkSlug(input)
-  checkLanguage(input)
-  if (body.html !== undefined) checkPictures(body.html, picture.address)
+  refuseFirst(faultsOfArticle(input, body, author))
+  checkPictures(body.html ?? '', pictureOf(input).address)
 }

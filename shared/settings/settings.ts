@@ -45,7 +45,7 @@ const RobotsLines = z
 /** What the author changes on the screen *Settings*; every page may show it. */
 export const EditableSettings = z.object({
   title: Line(limits.siteTitle).describe('The name of the blog.'),
-  tagline: Line(150).describe('What the blog is about, in one sentence.'),
+  tagline: OptionalLine(150).describe('What the blog is about, in one sentence; empty for none.'),
   url: OwnAddress.refine(
     (url) => url !== `https://${siteConfig.previewHost}`,
     'This address leads on to the own one.',

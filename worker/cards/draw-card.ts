@@ -126,7 +126,7 @@ export const drawCard = (card: Card, site: CardSite, letters: Letters): Uint8Arr
   canvas.fill([box([0, 0], [right, cardSize.height])], colour('paper'))
   drawPattern(canvas, card, accent)
   write(category, 32, 92, accent)
-  const title = drawable(card.heading, letters) || site.tagline
+  const title = drawable(card.heading, letters) || site.tagline || site.title
   const { size, lines } = fitted(title, letters)
   const height = size * 1.16
   // The block of lines is centred between the category and the name.

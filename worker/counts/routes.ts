@@ -67,22 +67,20 @@ const selectFirstSteps = `(SELECT json_object(
   ) FROM owner
   WHERE is_demo = 0 AND NOT EXISTS (SELECT 1 FROM settings WHERE name = 'firstStepsClosed'))`
 
-/** @param hasHook whether a hook rebuilds the site */
 const firstStepsOf = (
   found: Readonly<Record<keyof FirstSteps, number>> | null,
-  hasHook: boolean,
 ): FirstSteps | null => {
   if (!found) return null
   const steps = {
     article: found.article === 1,
     about: found.about === 1,
     address: found.address === 1,
-    keeping: found.keeping === 1 || hasHook,
+    keeping: found.keeping === 1,
   }
   return Object.values(steps).includes(false) ? steps : null
 }
 
-const findOverview = async (db: D1Database, now: string, hasHook: boolean): Promise<Overview> => {
+const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
   const overview = await db
     .prepare(
       `SELECT json_object(
@@ -116,7 +114,7 @@ const findOverview = async (db: D1Database, now: string, hasHook: boolean): Prom
     .bind(...[0, days - 1, 2 * days - 1].map((back) => dayOf(after(now, -back * dayTime))))
     .first<string>('overview')
   const { firstSteps, ...rest } = JSON.parse(overview ?? '')
-  return { ...rest, firstSteps: firstStepsOf(firstSteps, hasHook) }
+  return { ...rest, firstSteps: firstStepsOf(firstSteps) }
 }
 
 const markAsSeen = async (db: D1Database, list: string, now: string) => {
@@ -132,7 +130,7 @@ export const mountCounts = (api: Api): void => {
   answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
   answer(api, readOverview, async (_input, { db, env }) => {
     await settleVisits(env)
-    return findOverview(db, instantNow(), Boolean(env.REBUILD_HOOK_URL))
+    return findOverview(db, instantNow())
   })
   answer(api, closeNotice, async ({ body: { notice } }, { db }) => {
     await db

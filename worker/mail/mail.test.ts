@@ -240,6 +240,23 @@ test('the cron goes on where the queue forgot', async () => {
   expect(provider.to(email)).toHaveLength(1)
 })
 
+test('on this machine, whose queue ends with the Worker, letters go on after a minute', async () => {
+  const [email = ''] = await subscribeMany(blog, 'restart', 1)
+  const id = await publish(blog, 'Restarted')
+  await waitUntilSent(blog, id)
+  const [letter = ''] = await letterIds(blog, id)
+  const minuteAgo = new Date(Date.now() - 61_000).toISOString()
+  await sql(
+    db,
+    "UPDATE deliveries SET state = 'queued', changed_at = ?2 WHERE id = ?1",
+    letter,
+    minuteAgo,
+  )
+  await blog.tick()
+  await expect.poll(async () => (await stateOf(letter))?.state).toBe('sent')
+  expect(provider.to(email)).toHaveLength(1)
+})
+
 test('publishing without the alert, an edit and a repeat of the call mail nobody', async () => {
   const [email = ''] = await subscribeMany(blog, 'quiet', 1)
   const id = await publish(blog, 'Quiet', { alert: false })

@@ -1,14 +1,15 @@
 import type { Env } from '../bindings.ts'
 import { isUnsent } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { localEndpoint } from '../lib/loopback.ts'
 import { enqueue } from './queue.ts'
 import { mayAlert } from './store.ts'
 
 const minute = 60_000
-/** How long a mailing or an e-mail may make no progress before it is queued again. */
-const staleAfter = { mailing: 2 * minute, letter: 30 * minute }
-/** Longer than the queue's limit for any work. */
-const longestSending = 20 * minute
+/** How long a mailing or an e-mail may make no progress before it is queued again; longer than the queue's limit for any work. */
+const staleAfter = { mailing: 2 * minute, letter: 30 * minute, sending: 20 * minute }
+/** On this machine the queue is gone with the Worker, which each change restarts. */
+const staleHere = { mailing: minute, letter: minute, sending: minute }
 /** E-mails that one run queues again, once a minute. */
 const maxLetters = 1_000
 
@@ -22,20 +23,21 @@ const lostReason = 'Sending it was cut short; it may have gone out.'
 export const repairMail = async (env: Env): Promise<void> => {
   const now = instantNow()
   const { DB: db } = env
+  const stale = localEndpoint(env) ? staleHere : staleAfter
   const [mailings, , , letters] = await db.batch<{ article: string; id: string }>([
     db
       .prepare(
         `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2
            AND ${mayAlert('mailings.article')} RETURNING article`,
       )
-      .bind(now, after(now, -staleAfter.mailing)),
+      .bind(now, after(now, -stale.mailing)),
     db
       .prepare(
         `UPDATE deliveries SET is_lost = 1, reason = ?3,
            state = CASE WHEN repeatable_until > ?1 THEN 'queued' ELSE 'unknown' END
          WHERE ${isUnsent("'sending'")} AND changed_at <= ?2`,
       )
-      .bind(now, after(now, -longestSending), lostReason),
+      .bind(now, after(now, -stale.sending), lostReason),
     db
       .prepare(
         `UPDATE deliveries SET state = 'unknown', reason = coalesce(reason, ?2)
@@ -51,7 +53,7 @@ export const repairMail = async (env: Env): Promise<void> => {
            ORDER BY article IS NULL LIMIT ?3
          ) RETURNING id`,
       )
-      .bind(now, after(now, -staleAfter.letter), maxLetters),
+      .bind(now, after(now, -stale.letter), maxLetters),
   ])
   await enqueue(env, {
     articles: (mailings?.results ?? []).map(({ article }) => article),

@@ -2,12 +2,13 @@ import type * as z from 'zod'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
+import { type ChangedSettings, settingsOf } from '../../shared/settings/settings.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { originOf } from '../../shared/values.ts'
 import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
-import { changeSiteSettings, findSiteSettings, hasOwner } from '../live/settings.ts'
+import { changeSiteSettings, findChangedSettings, hasOwner } from '../live/settings.ts'
 import { publish } from '../rebuild/publish.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
 import { demoFields } from '../session/demo-owner.ts'
@@ -77,11 +78,13 @@ export const findOpening = async (
   return { owner, code, opens: code === null || hasEnded ? null : 'reset' }
 }
 
-/** What the blog and its author are called, and its address. */
-const siteIn = ({ title, authorName, url }: Typed) => ({
+/** What the blog, its author and the sender of its e-mails are called, and its address. @param kept the settings of a restored backup */
+const siteIn = ({ title, authorName, url }: Typed, kept: ChangedSettings) => ({
   title: title.trim(),
   authorName: authorName.trim(),
   url: originOf(url.trim()) ?? url,
+  tagline: kept.tagline ?? '',
+  mailName: kept.mailName ?? title.trim(),
 })
 
 /**
@@ -121,7 +124,8 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   }
   const { password } = body
   const lettersTo = body.lettersTo.trim()
-  const site = opens === 'set-up' ? siteIn(body) : {}
+  const kept = JSON.parse(await findChangedSettings(db))
+  const site = opens === 'set-up' ? siteIn(body, kept) : {}
   const refused = refusedFactors({ ...factors, password, lettersTo, ...site }, isLoopback(url))
   await recordFailures(context, () => requireCode(body.code, code, refused, context))
   throwIfAnyRefused(refused)
@@ -150,7 +154,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
     ...changeSiteSettings(
       db,
       opens === 'set-up' ? { ...site, samples: body.samples } : {},
-      await findSiteSettings(db),
+      settingsOf(kept),
     ),
   ])
   publish(context, await orRefuse(change, 'already-set-up'))

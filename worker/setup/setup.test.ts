@@ -187,12 +187,13 @@ test('one answer names every refused field; its code is the first in the order o
   expect(fieldsIn(guess)).toEqual(['code', 'username', 'title'])
 })
 
-test('the set-up says what the blog and its author are called, and a reset leaves that', async () => {
+test('the set-up says what the blog, its author and the sender of e-mails are called, and no tagline of another; a reset leaves that', async () => {
   const blog = await newBlog()
   const fields = { title: '  Rye and Salt ', authorName: 'Ada Byron', url: 'https://my.blog' }
   const author = clientOf(blog.origin, { cookie: cookieIn(await setsUp(blog, fields)) })
   const { changed } = await author.ask('readSettings')
-  expect(changed).toEqual({ ...fields, title: 'Rye and Salt' })
+  const title = 'Rye and Salt'
+  expect(changed).toEqual({ ...fields, title, mailName: title, tagline: '' })
   const id = await publish(author, { headingSave: 'The first one', authorSave: 'Ada Byron' })
   expect(await blog.text(`/blog/${id}`)).toContain('Ada Byron')
 })

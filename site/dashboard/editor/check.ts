@@ -1,8 +1,8 @@
 import { formFields, limitedFields } from '../../../shared/articles/fields.ts'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
-import { checkArticle, checkDraft } from '../../../shared/articles/validation.ts'
+import { faultsOfArticle, faultsOfDraft } from '../../../shared/articles/validation.ts'
 import { limits } from '../../../shared/limits.ts'
-import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
+import { type ProblemCode, problems } from '../../../shared/problem.ts'
 import { type Fields, inputOf } from '../data/fields.ts'
 import { pageAuthor } from '../data/own-url.ts'
 import type { Subject } from '../data/subject.ts'
@@ -45,38 +45,32 @@ export const errorOf = (code: ProblemCode): ValidationError => ({
 })
 
 /** Errors that the server would report as invalid input, in the form's words. */
-const findExceededLimit = (input: ReturnType<typeof inputOf>): ValidationError | null => {
+function* findExceeded(input: ReturnType<typeof inputOf>): Generator<ValidationError> {
   for (const { call, form: field, label } of formFields) {
     const lines = [input[call] ?? ''].flat()
-    if (lines.length > limits.researchLinks) {
-      return { text: `${label} has at most ${limits.researchLinks} lines.`, field }
-    }
+    if (lines.length > limits.researchLinks)
+      yield { text: `${label} has at most ${limits.researchLinks} lines.`, field }
     if (lines.some((line) => String(line).length > limits.text)) {
       const name = Array.isArray(input[call]) ? `A line of ${label}` : label
-      return { text: `${name} has at most ${limits.text} characters.`, field }
+      yield { text: `${name} has at most ${limits.text} characters.`, field }
     }
   }
-  return null
 }
 
-/** The first broken rule, in the specification's order, or null. The server checks the same rules again. */
+/** The broken rules in the specification's order, the first of each field. The server checks the same rules again. */
 export const validate = (
   action: Action,
   kind: Subject['kind'],
   fields: Fields,
   reference: string,
-): ValidationError | null => {
-  try {
-    if (action === 'edit' && kind === 'draft' && reference !== 'true')
-      throw new Refusal('draft-reference-false')
-    const input = inputOf(fields, reference)
-    if (action === 'publish' || kind === 'article') {
-      const { text, hasMedia } = cleanHtml(fields.html)
-      checkArticle(input, { text, hasMedia }, pageAuthor())
-    } else checkDraft(input)
-    return findExceededLimit(input)
-  } catch (error) {
-    if (error instanceof Refusal) return errorOf(error.code)
-    throw error
-  }
+): ValidationError[] => {
+  const input = inputOf(fields, reference)
+  const isEdited = action === 'edit' && kind === 'draft'
+  const faults =
+    action === 'publish' || kind === 'article'
+      ? faultsOfArticle(input, cleanHtml(fields.html), pageAuthor())
+      : faultsOfDraft(input)
+  const codes: ProblemCode[] = isEdited && reference !== 'true' ? ['draft-reference-false'] : []
+  const errors = [...[...codes, ...faults].map(errorOf), ...findExceeded(input)]
+  return [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
 }

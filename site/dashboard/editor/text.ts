@@ -67,9 +67,15 @@ export const createText = (options: WritingOptions, onWritten: () => void) => {
     onDirty(isDirty(state))
   }
 
-  /** A field's error disappears when its value changes. */
-  const messageAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
-    state.message?.field && isChanged(state.message.field) ? null : state.message
+  /** A field's error disappears when its value changes; the others stay. */
+  const messageAfter = (isChanged: (field: FieldName) => boolean): Message | null => {
+    const { message } = state
+    const errors = message ? [message, ...(message.others ?? [])] : []
+    const left = errors.filter(({ field }) => !field || !isChanged(field))
+    if (left.length === errors.length) return message
+    const [first, ...others] = left
+    return first ? { ...first, others, isRest: true } : null
+  }
 
   const write = (fields: Fields): void => {
     const before = state.fields

@@ -2,7 +2,7 @@ import { findWaiting } from '../../../shared/pictures/waiting.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import type { Edited, EditorProps } from '../data/subject.ts'
 import { type WaitingPicture, waitingPicture } from '../media/waiting.ts'
-import type { FieldName } from './check.ts'
+import type { FieldName, ValidationError } from './check.ts'
 import type { Version } from './load.ts'
 import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
@@ -48,6 +48,10 @@ export interface Message {
   /** Advice for the author. */
   readonly hint?: string
   readonly field?: FieldName
+  /** What else is missing or wrong, each at its field. */
+  readonly others?: readonly ValidationError[]
+  /** Whether it is what is left of such a message: it takes nobody from where he writes. */
+  readonly isRest?: boolean
   readonly isSignedOut?: boolean
   /** The article is no longer on the server: the text can only become a draft. */
   readonly isGone?: boolean

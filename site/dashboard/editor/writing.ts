@@ -140,9 +140,10 @@ export const createWriting = (options: WritingOptions) => {
 
   /** @returns whether all fields are valid; otherwise shows the error */
   const check = (action: Action): boolean => {
-    const error = validate(action, state().subject.kind, state().fields, state().reference)
-    set({ message: error && { ...error }, phase: 'writing' })
-    return !error
+    const { subject, fields, reference } = state()
+    const [first, ...others] = validate(action, subject.kind, fields, reference)
+    set({ message: first ? { ...first, others } : null, phase: 'writing' })
+    return !first
   }
 
   /** Sends pictures again that failed, as far as that can help. */
@@ -229,7 +230,7 @@ export const createWriting = (options: WritingOptions) => {
     const { subject, phase, conflict, fields, reference } = state()
     if (!savesItself() || conflict || !isUnsent(state())) return
     if (phase === 'processing') return debounced.schedule()
-    const error = validate('save', subject.kind, fields, reference)
+    const [error] = validate('save', subject.kind, fields, reference)
     if (error) {
       set({ unsentBecause: error.text })
       return debounced.schedule()

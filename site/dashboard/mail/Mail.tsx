@@ -8,23 +8,23 @@ import { mail, unwatchMail, watchMail } from './mail.ts'
 import { ProveMail } from './ProveMail.tsx'
 import { Unsent } from './Unsent.tsx'
 
-const summaryOf = (confirmed: number): string => {
-  if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
+const summaryOf = ({ confirmed, waiting }: MailData): string => {
   const recipients =
     confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
-  return `An e-mail would go to ${recipients}.`
+  const next = confirmed
+    ? `An e-mail would go to ${recipients}.`
+    : 'Nobody has confirmed a subscription yet.'
+  if (waiting === 0) return next
+  return `${next} ${waiting === 1 ? '1 e-mail is' : `${waiting.toLocaleString('en')} e-mails are`} waiting.`
 }
 
 /** The message if no e-mail failed. */
-const describeQueue = ({ mailings, waiting }: MailData): string => {
-  if (waiting === 1) return 'None. 1 e-mail is waiting.'
-  if (waiting > 0) return `None. ${waiting.toLocaleString('en')} e-mails are waiting.`
-  const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
-  if (isOnItsWay) return 'None. The e-mails of an article are waiting.'
-  return mailings.some(({ sent }) => sent > 0)
+const withoutFailed = ({ mailings, waiting }: MailData): string =>
+  waiting === 0 &&
+  mailings.every(({ isAddressed }) => isAddressed) &&
+  mailings.some(({ sent }) => sent > 0)
     ? 'None. Every e-mail was sent.'
-    : 'None, and none is waiting. One that cannot be sent will be here, with the reason.'
-}
+    : 'None. One that cannot be sent will be here, with the reason.'
 
 /** The mail screen: sent and unsent e-mails. */
 const Mail = () => {
@@ -33,7 +33,7 @@ const Mail = () => {
   return (
     <>
       <p className="dashboard-summary" role="status">
-        {data ? summaryOf(data.confirmed) : isWaiting && 'Loading the mail…'}
+        {data ? summaryOf(data) : isWaiting && 'Loading the mail…'}
       </p>
       {failed}
       {isWaiting && <Skeleton rows={3} />}
@@ -52,7 +52,7 @@ const Mail = () => {
           )}
           {!data.isProven && <ProveMail />}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />
-          <Unsent letters={data.unsent} otherwise={describeQueue(data)} />
+          <Unsent letters={data.unsent} otherwise={withoutFailed(data)} />
           {data.isLocal && <LocalLetters />}
         </>
       )}

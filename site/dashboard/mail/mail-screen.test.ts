@@ -40,9 +40,7 @@ test('the author sees what went out and what failed, lets it be sent again, and 
   provider.interfere = () => new Promise((resolve) => held.push(() => resolve(null)))
   await button(page, 'Try all again').click()
   await part('Failed e-mails').getByText('2 e-mails were queued again.').waitFor()
-  await part('Failed e-mails')
-    .getByText(/^None\. .* waiting\.$/)
-    .waitFor()
+  await page.getByText(/ e-mails? (?:is|are) waiting\.$/).waitFor()
   provider.interfere = () => null
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const release of held) release()

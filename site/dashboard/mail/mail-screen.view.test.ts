@@ -35,13 +35,13 @@ test.each<[string, Partial<Mail>, string, string]>([
     'before anything was mailed what will be there',
     {},
     'None was sent yet.',
-    'None, and none is waiting. One that cannot be sent will be here, with the reason.',
+    'None. One that cannot be sent will be here, with the reason.',
   ],
   [
     'while the blog is closed that alerts wait for it',
     { isClosed: true, mailings: mailing({ isAddressed: false }) },
     'waiting until the blog is open',
-    'None. The e-mails of an article are waiting.',
+    'None. One that cannot be sent will be here, with the reason.',
   ],
 ])('the screen says %s', async (_what, given, ofAlerts, ofUnsent) => {
   await open(() => ({ ...none, isLocal: true, ...given }), { listLocalMail: () => [] })
@@ -109,7 +109,8 @@ test('on this machine the letters themselves can be read, as text', async () => 
 test('that every letter went out is said when none waits any more, and by itself', async () => {
   let waiting = 3
   await open(() => ({ ...none, waiting, mailings: mailing({ waiting, sent: 3 - waiting }) }))
-  await unsent().says('None. 3 e-mails are waiting.')
+  await page.getByText('3 e-mails are waiting.').appears()
+  await expect.element(unsent()).not.toHaveTextContent('waiting')
   waiting = 0
   await unsent().says('None. Every e-mail was sent.')
   await alerts().says('3 sent')

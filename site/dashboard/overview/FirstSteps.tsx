@@ -15,11 +15,7 @@ const lines = [
     text: 'Say who you are, on the page About',
   },
   { name: 'address', to: paths.letters, text: 'Prove your e-mail address: “E-mails to you”' },
-  {
-    name: 'keeping',
-    to: paths.backup,
-    text: 'Keep a second copy: a backup, or a hook that rebuilds the site',
-  },
+  { name: 'keeping', to: paths.backup, text: 'Keep a second copy: a backup' },
 ] as const satisfies readonly { name: keyof Steps; to: string; text: string }[]
 
 interface Props {

@@ -5,6 +5,7 @@ import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
 import { BarMenu } from './BarMenu.tsx'
+import { labelOf } from './Field.tsx'
 import { SaveState } from './SaveState.tsx'
 import type { Modes } from './use-modes.ts'
 import { type View, type Views, viewTitles } from './use-views.ts'
@@ -34,6 +35,8 @@ const phases = {
 export const MessageText = ({ message }: { readonly message: Message }) => (
   <>
     <strong>{message.text}</strong> {message.hint}{' '}
+    {message.others?.[0] &&
+      `Also: ${message.others.flatMap(({ field }) => (field ? labelOf(field) : [])).join(', ')}.`}
     {message.isSignedOut && (
       <a href="/sign-in" target="_blank" rel="noopener">
         Sign in in a new tab, then save again

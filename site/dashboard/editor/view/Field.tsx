@@ -32,18 +32,26 @@ export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 /** The id of a field's error text. */
 export const errorId = (name: FieldName): string => `${fieldId(name)}-fault`
 
+/** What a message says of a field. */
+export const errorIn = (message: Message | null, name: FieldName): string | undefined =>
+  [message, ...(message?.others ?? [])].find((one) => one?.field === name)?.text
+
 /** The props of a field: its name and, if the message is about it, its error. */
-export const fieldProps = (message: Message | null) => (name: FieldName) => ({
-  name,
-  ...(message?.field === name && { error: message.text }),
-})
+export const fieldProps = (message: Message | null) => (name: FieldName) => {
+  const error = errorIn(message, name)
+  return { name, ...(error && { error }) }
+}
+
+/** What a field is called. */
+export const labelOf = (name: FieldName): string =>
+  formFields.find(({ form }) => form === name)?.label ?? name.replace(/^./, (a) => a.toUpperCase())
 
 /** The props of an article's field: its label, its text, and the function that writes it. */
 export const textProps =
   (writing: Writing, { fields, message }: WritingState) =>
   (name: keyof Fields & FieldName) => ({
     ...fieldProps(message)(name),
-    label: formFields.find(({ form }) => form === name)?.label ?? '',
+    label: labelOf(name),
     value: fields[name],
     onChange: (text: string) => writing.write({ [name]: text }),
   })

@@ -93,7 +93,8 @@ const useWordCount = (html: string): string => {
 /** The editor: the page as readers will see it, its other fields beside, and the bar above. */
 export const Form = ({ writing }: { readonly writing: Writing }) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
-  const { subject, fields, message, notice } = state
+  const { subject, fields, notice } = state
+  const message = state.message?.isRest ? null : state.message
   const conflict = state.isComparing ? state.conflict : null
   const [hasHistory, setHistory] = useState(false)
   const [hasDetails, setDetails] = useState(false)
@@ -169,7 +170,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useEffect(() => {
     const isOver = wasBusy.current && state.phase !== 'processing'
     wasBusy.current = state.phase === 'processing'
-    if (!isOver || message || conflict || place.current === null) return
+    if (!isOver || state.message || conflict || place.current === null) return
     scrollTo({ top: place.current, behavior: 'instant' })
     place.current = null
   }, [state.phase])
@@ -180,7 +181,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     leaveQuestion.set(pictures > 0 ? question : null)
     return () => leaveQuestion.set(null)
   }, [pictures > 0])
-  const field = fieldProps(message)
+  const field = fieldProps(state.message)
   return (
     <>
       <form
@@ -281,7 +282,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           publishAt={state.stored.publishAt}
           onWrite={writing.write}
           isBusy={state.phase === 'processing'}
-          refusal={message && <MessageText message={message} />}
+          refusal={state.message && <MessageText message={state.message} />}
           isSlugRefused={isSlugRefused}
           onTakeIn={(takeIn) => writing.write({ html: takeIn(writing.state().fields.html) })}
           onPublish={() => writing.submit('publish')}

@@ -11,7 +11,7 @@ import { Button } from '../../parts/Button.tsx'
 import { isTyping } from '../../parts/keyboard.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
-import { Field, fieldId, textProps } from './Field.tsx'
+import { errorIn, Field, fieldId, textProps } from './Field.tsx'
 import { Icon } from './icons.tsx'
 import { useDebounced } from './use-debounced.ts'
 
@@ -37,8 +37,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const shown = useDebounced(sketch)
   // Shows the fields about the picture once one of them has a value.
   const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
-  const invalidField = state.message?.field
-  const isInvalid = pictureFields.some((name) => name === invalidField)
+  const isInvalid = pictureFields.some((name) => errorIn(state.message, name))
   const isIncomplete = isInvalid || (hasText && !(hasPicture && photoSource))
   const [isUnfolded, setUnfolded] = useState(isIncomplete)
   const isOpen = isUnfolded || isInvalid
@@ -163,7 +162,9 @@ export const HeadPicture = ({ writing, state }: Props) => {
             help="The picture’s link."
             onChange={type}
           />
-          {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}
+          {(hasText || isInvalid) && (
+            <Field {...text('photoSource')} help="Where the picture is from." />
+          )}
         </div>
         {hasText && (
           <Field
