@@ -50,7 +50,7 @@ export const articleFields = {
     most: 100,
   },
   /** The tag of the language in which it is written; if empty, the blog's. */
-  language: { label: 'Language', shown: 'card', kind: 'line', most: 35 },
+  language: { label: 'Language', shown: 'title', kind: 'line', most: 35 },
   /** The addresses of the article's sources. */
   links: {
     call: 'researchLinksSave',

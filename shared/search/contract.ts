@@ -13,6 +13,7 @@ const FoundText = z.object({
   url: z.string().describe('The path of its page.'),
   category: z.enum(categories),
   date: z.string(),
+  language: z.string().describe("The tag of its language; empty if it is the blog's."),
   title: z.array(Part),
   snippet: z.array(Part).describe('The part of its text with the most of the words.'),
 })

@@ -16,6 +16,8 @@ export interface PageAlias {
 export interface SearchTitle {
   readonly title: string
   readonly url: string
+  /** The tag of its language, if it is not the blog's. */
+  readonly lang?: string
 }
 
 /** The static file that the search box reads; articles newest first. */
@@ -52,6 +54,12 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[ß-ə]/g, (letter) => unmarked.split(letter)[1]?.match(/[a-z]+/)?.[0] ?? letter)
 
+/** A title as it is written, and without the signs inside its words and numbers: `email` finds "e-mail". */
+const foldTitle = (title: string): string[] => {
+  const folded = fold(title)
+  return [folded, folded.replace(/(?<=[\p{L}\p{N}])[-‐.,'’](?=[\p{L}\p{N}])/gu, '')]
+}
+
 export const readyIndex = ({ aliases, articles }: SearchIndex): ReadyIndex => ({
   pages: aliases.map(({ page, url }) => ({
     result: { title: page, url, isPage: true },
@@ -59,7 +67,7 @@ export const readyIndex = ({ aliases, articles }: SearchIndex): ReadyIndex => ({
   })),
   articles: articles.map((article) => ({
     result: { ...article, isPage: false },
-    folded: [fold(article.title)],
+    folded: foldTitle(article.title),
   })),
 })
 

@@ -22,11 +22,15 @@ export const cacheByPost = (render: (post: PostEntry) => readonly string[], sepa
     posts.map((post) => cache.get(post) ?? renderAndStore(post)).join(separator)
 }
 
-const renderLink = (post: PostEntry, attributes = ''): readonly string[] => [
-  `<a href="${escapeXml(postPath(post))}"${attributes}${directionOf(post.heading) === 'rtl' ? ' dir="rtl"' : ''}>`,
-  escapeXml(post.heading),
-  '</a>',
-]
+const renderLink = (post: PostEntry, attributes = ''): readonly string[] => {
+  const lang = post.language ? ` lang="${escapeXml(post.language)}"` : ''
+  const dir = directionOf(post.heading) === 'rtl' ? ' dir="rtl"' : ''
+  return [
+    `<a href="${escapeXml(postPath(post))}"${attributes}${lang}${dir}>`,
+    escapeXml(post.heading),
+    '</a>',
+  ]
+}
 
 /** HTML: the items of a list of titles. */
 export const titleItems = cacheByPost((post) => ['<li>', ...renderLink(post), '</li>'])
@@ -47,7 +51,7 @@ export const sitemapEntries = cacheByPost((post) => {
 })
 
 /** JSON: the titles of the search box. */
-export const searchTitles = cacheByPost(
-  (post) => [JSON.stringify({ title: post.heading, url: postPath(post) } satisfies SearchTitle)],
-  ',',
-)
+export const searchTitles = cacheByPost(({ heading: title, language, ...post }) => {
+  const own = language ? { lang: language } : {}
+  return [JSON.stringify({ title, url: postPath(post), ...own } satisfies SearchTitle)]
+}, ',')

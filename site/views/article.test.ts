@@ -278,7 +278,7 @@ test('address, code and a section’s address are copied and said so for 1 s; pr
   await page.clock.runFor(1)
   expect(await prints()).toBe(1)
 
-  const anchor = page.getByRole('link', { name: 'Link to this section' }).first()
+  const anchor = page.getByRole('link', { name: 'Link to “A part”', exact: true })
   const address = `${blog.origin}${path}#a-part`
   await anchor.click()
   expect(new URL(page.url()).hash).toBe('#a-part')
@@ -289,6 +289,7 @@ test('address, code and a section’s address are copied and said so for 1 s; pr
   await listenButton(page).click()
   expect((await heard()).spoken[0]?.text).not.toContain('#')
   expect(await page.locator('.prose h2').first().textContent()).toBe('A part')
+  expect(await page.getByRole('heading', { name: 'A part', exact: true }).count()).toBe(1)
 
   await page.evaluate(() => Object.assign(window, { denied: true }))
   await button.click()

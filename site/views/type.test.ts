@@ -13,13 +13,14 @@ const mixed = `
   <blockquote><p>Quoted, <strong>bold</strong>, <em>upright</em>.</p></blockquote>
   <h3>A heading <em>that leans</em></h3><h4>Smaller</h4><p>${words.repeat(9)}</p>`
 
+const imageCdn = `${siteConfig.url}/logo-light.svg`
 const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const id = await publish(blog.author, {
     headingSave: 'What a database index does for a web page',
     html: mixed,
-    imageCdn: `${siteConfig.url}/logo-light.svg`,
+    imageCdn,
   })
   path = `/blog/${id}`
 })
@@ -71,9 +72,10 @@ test('bold, slanted and both are drawn faces, none that the browser makes; the s
     const files = rules
       .filter((rule) => rule instanceof CSSFontFaceRule)
       .flatMap((rule) => /url\("?([^")]+)/.exec(rule.style.getPropertyValue('src'))?.[1] ?? [])
+    // What English needs; the other files are asked for by the letters of other languages.
     const weigh = async (name: string) => {
       const sizes = files
-        .filter((file) => file.includes(name))
+        .filter((file) => file.includes(name) && !file.includes('-latin-ext'))
         .map(async (file) => (await (await fetch(file)).arrayBuffer()).byteLength)
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     }
@@ -83,6 +85,31 @@ test('bold, slanted and both are drawn faces, none that the browser makes; the s
   expect(serif).toBeLessThanOrEqual(65_000)
   expect(sans).toBeGreaterThan(20_000)
   expect(sans).toBeLessThanOrEqual(30_000)
+})
+
+test('letters of all of Europe are of the face of their word, and no English page asks for their files', async () => {
+  const words = 'kůň żółć čeština ősz İstanbul ışık Șoseaua ẞ ẁ'
+  const page = await openPage(blog.origin)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('latin-ext')) asked.push(request.url())
+  })
+  const read = async (html: string, headingSave = 'A title') => {
+    const id = await publish(blog.author, { html, headingSave, imageCdn })
+    await page.goto(`/blog/${id}`)
+    await page.evaluate(() => document.fonts.ready)
+  }
+  await read('<p>“Œuvre — cœur”, ½ × 2 = 1 €, naïve; <em>œ</em>, <b>œ</b>.</p>')
+  await page.goto(path)
+  await page.evaluate(() => document.fonts.ready)
+  expect(asked).toEqual([])
+  await read(`<p>${words}</p><p><em>${words}</em></p><p><b>${words}</b></p>`, words)
+  const faces = await facesIn(page, 'h1, .prose p, .prose em, .prose b')
+  const drawn = new Set(faces.flatMap((face) => face.drawn.split(',')))
+  expect(drawn).toEqual(
+    new Set(['SourceSerif4-Regular', 'SourceSerif4-SemiBold', 'SourceSerif4-Italic']),
+  )
+  expect(asked).toHaveLength(3)
 })
 
 /** Opens an article. @param css is added to each stylesheet @returns the page, and the fonts that it asked for */

@@ -17,6 +17,17 @@ test('an article’s own language is that of its text and cards, in the feeds an
     expect([page, (await blog.text(page)).match(card)?.length]).toEqual([page, 1])
   }
   const html = await blog.text(`/blog/${id}`)
+  for (const page of ['/blog/page/articles', '/sitemap']) {
+    const link = `<a href="/blog/${id}"[^>]* lang="de">Ein Spaziergang</a>`
+    expect([page, (await blog.text(page)).match(link)?.length]).toEqual([page, 1])
+  }
+  const { articles } = JSON.parse(await blog.text('/search-index.json'))
+  expect(articles.slice(0, 2)).toEqual([
+    { title: 'A walk', url: `/blog/${other}` },
+    { title: 'Ein Spaziergang', url: `/blog/${id}`, lang: 'de' },
+  ])
+  const found = await blog.text('/search?q=Spaziergang')
+  expect(found.match(/<(?:h2|p) dir="auto" lang="de">/g)).toHaveLength(2)
   expect(html).toContain(`<html lang="${siteConfig.language}"`)
   expect(html).toContain('<article class="article h-entry" lang="de">')
   expect(html).toContain('"inLanguage":"de"')

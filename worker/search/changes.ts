@@ -8,6 +8,7 @@ export interface IndexedArticle extends SearchedText {
   readonly title: string
   readonly date: string
   readonly category: string
+  readonly language: string
 }
 
 /** How far the index has followed the database. */
@@ -37,7 +38,15 @@ export interface Changes {
 
 type StoredArticle = Pick<
   ArticleRow,
-  'id' | 'heading' | 'date' | 'category' | 'summary' | 'body' | 'published_key' | 'revision'
+  | 'id'
+  | 'heading'
+  | 'date'
+  | 'category'
+  | 'language'
+  | 'summary'
+  | 'body'
+  | 'published_key'
+  | 'revision'
 >
 
 /** SQL that makes the next query rebuild the index. */
@@ -54,7 +63,7 @@ const selectFitting = (where: string, order: string): string => `WITH page AS (
       SELECT id, body, revision, published_key FROM articles WHERE ${where} ORDER BY ${order} LIMIT ?1
     )
   )
-  SELECT id, heading, date, category, summary, body, published_key, revision, available
+  SELECT id, heading, date, category, language, summary, body, published_key, revision, available
   FROM page CROSS JOIN articles ON id = found
   WHERE bytes <= ?2 OR position = 1 ORDER BY ${order}`
 
@@ -120,4 +129,5 @@ export const toIndexedArticle = (
   title: row.heading,
   date: row.date,
   category: row.category,
+  language: row.language,
 })

@@ -21,6 +21,7 @@ const localArticle = (post: LocalPost): IndexedArticle => ({
   title: post.heading,
   date: post.date,
   category: post.category,
+  language: post.language,
 })
 
 /** Searches a copy of the articles' texts that follows the database. It stores no query. */
@@ -108,9 +109,8 @@ export class SearchIndex extends DurableObject<Env> {
     const { numbers, isMore } = hasAllWords ? all : this.#store.rank(queries.some, queries, plain)
     const show = (from: number, correctedQuery: string | null): FoundTexts => {
       const rows = this.#store.read(numbers.slice(from, from + limits.foundTexts))
-      const results = rows.map(({ url, title, date, category, text }) => ({
-        url,
-        date,
+      const results = rows.map(({ title, category, text, ...row }) => ({
+        ...row,
         category: category as Category,
         title: markTerms(title, terms),
         snippet: snippetOf(text, terms),

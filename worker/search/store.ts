@@ -6,7 +6,7 @@ import type { RowsOfDay } from './rows-of-day.ts'
 import { type Queries, toIndexText } from './words.ts'
 
 /** Increase it when `words.ts` or `text.ts` give other results, or a table changes: the index is then rebuilt. */
-const indexForm = '6'
+const indexForm = '7'
 
 /** No database has this epoch: a new index refills itself. */
 const noEpoch = 'none'
@@ -22,7 +22,8 @@ export const indexTables = {
   ) STRICT`,
   articles: `CREATE TABLE articles (
     n INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, plain TEXT NOT NULL,
-    title TEXT NOT NULL, date TEXT NOT NULL, category TEXT NOT NULL, text TEXT NOT NULL
+    title TEXT NOT NULL, date TEXT NOT NULL, category TEXT NOT NULL, language TEXT NOT NULL,
+    text TEXT NOT NULL
   ) STRICT; CREATE INDEX titles ON articles (plain)`,
   words: `CREATE VIRTUAL TABLE words USING fts5 (
     title, headings, text, content='', contentless_delete=1, tokenize='ascii', prefix='2 3'
@@ -63,6 +64,7 @@ export interface FoundRow {
   readonly title: string
   readonly date: string
   readonly category: string
+  readonly language: string
   readonly text: string
 }
 
@@ -116,14 +118,14 @@ export class IndexStore implements KnownWords {
   }
 
   #add(article: IndexedArticle): void {
-    const { url, title, date, category, headings, text } = article
+    const { url, title, date, category, language, headings, text } = article
     this.#remove(url)
     const n = this.#freeNumber(article)
     const plain = toIndexText(title)
     this.#rows.run(
-      `INSERT INTO articles (n, url, plain, title, date, category, text)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
-      ...[n, url, plain, title, date, category, text],
+      `INSERT INTO articles (n, url, plain, title, date, category, language, text)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+      ...[n, url, plain, title, date, category, language, text],
     )
     this.#rows.run(
       'INSERT INTO words (rowid, title, headings, text) VALUES (?1, ?2, ?3, ?4)',
@@ -201,7 +203,7 @@ export class IndexStore implements KnownWords {
 
   /** Articles by their numbers, in this order. */
   read(numbers: readonly number[]): FoundRow[] {
-    const select = 'SELECT url, title, date, category, text FROM articles WHERE n = ?1'
+    const select = 'SELECT url, title, date, category, language, text FROM articles WHERE n = ?1'
     return numbers.flatMap((n) => this.#rows.run<FoundRow>(select, n))
   }
 }

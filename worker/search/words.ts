@@ -6,7 +6,7 @@ export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** A name with dots in it that begins here, as one word (`nodejs` for Node.js), and how many words it has. */
+  /** What begins here and is written as one word, too (`nodejs` for Node.js, `email` for e-mail), and how many words it has. */
   readonly name?: { readonly text: string; readonly words: number }
 }
 
@@ -46,14 +46,24 @@ const foldWord = (text: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
-/** Gives the first word of each name with dots in it that name. */
+/** Whether a dot or a hyphen joins two words, or they are parts of a number: three digits follow a comma. */
+const areJoined = ({ text: before, end }: Word, next: Word | undefined, text: string): boolean =>
+  next?.start === end + 1 &&
+  (/[.‐‑-]/.test(text[end] as string) ||
+    (/[,'’\u00A0\u202F]/.test(text[end] as string) &&
+      /^\d+$/.test(before) &&
+      /^\d{3}$/.test(next.text)))
+
+/** Gives the first word of what is written as one word, too, that word: a name, a long number, a version without its `v`. */
 const addNames = (words: Word[], text: string): void => {
   let first = 0
-  for (const [n, { end }] of words.entries()) {
-    if (text[end] === '.' && words[n + 1]?.start === end + 1) continue
+  for (const [n, last] of words.entries()) {
+    if (areJoined(last, words[n + 1], text)) continue
     const parts = words.slice(first, n + 1)
-    const name = parts.map((part) => part.text).join('')
-    const isName = parts.length > 1 && /^\d*[a-z][a-z\d]*$/.test(name)
+    const joined = parts.map((part) => part.text).join('')
+    const name = parts.length > 2 ? joined.replace(/^v(?=\d+$)/, '') : joined
+    const isNumber = parts.length > 2 || !/[.‐‑-]/.test(text[parts[0]?.end ?? 0] ?? '')
+    const isName = parts.length > 1 && (isNumber ? /^[a-z\d]+$/ : /^\d*[a-z][a-z\d]*$/).test(name)
     if (isName) words[first] = { ...(parts[0] as Word), name: { text: name, words: parts.length } }
     first = n + 1
   }
@@ -84,7 +94,7 @@ export const toIndexText = (text: string): string => {
 /** Words that must follow each other; usually one word. */
 export interface Term {
   readonly words: readonly string[]
-  /** Its words as one, if dots join them: a name, such as Node.js. */
+  /** Its words as one, if they are written as one, too: a name, such as Node.js. */
   readonly name: string | null
   /** Whether the last word also matches as the beginning of a longer word. */
   readonly isBeginning: boolean

@@ -7,13 +7,15 @@ import { formsOf } from './forms.ts'
 
 const page = (html: string): string => formsOf(html, '/blog/0123456789').page
 const headingsIn = (html: string) =>
-  [...page(html).matchAll(/<h[2-6] id="([^"]*)">(.*?)<a class="anchor" href="#([^"]*)"/g)].map(
-    ([, id, text, to]) => [text, id, to],
-  )
+  [
+    ...page(html).matchAll(
+      /<h[2-6] id="([^"]*)" aria-label="[^"]*">(.*?)<a class="anchor" href="#([^"]*)"/g,
+    ),
+  ].map(([, id, text, to]) => [text, id, to])
 
-test('a heading has an id of its text, and a link to itself that has no text', () => {
+test('a heading has an id and a name of its text, and a link to itself that has no text', () => {
   expect(page('<h2>Why I <em>walk</em></h2><p>Early.</p>')).toBe(
-    '<h2 id="why-i-walk">Why I <em>walk</em><a class="anchor" href="#why-i-walk" aria-label="Link to this section"></a></h2><p>Early.</p>',
+    '<h2 id="why-i-walk" aria-label="Why I walk">Why I <em>walk</em><a class="anchor" href="#why-i-walk" aria-label="Link to “Why I walk”"></a></h2><p>Early.</p>',
   )
   for (const [text, id] of [
     ['What’s new in C#?', 'whats-new-in-c'],

@@ -48,15 +48,15 @@ const newIds = (tree: Root): Map<Element, string> => {
   )
 }
 
-const anchorTo = (id: string): Element => ({
+const anchorTo = (id: string, text: string): Element => ({
   type: 'element',
   tagName: 'a',
   // The style sheet draws the sign, so it is in no text.
-  properties: { className: ['anchor'], href: `#${id}`, ariaLabel: 'Link to this section' },
+  properties: { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` },
   children: [],
 })
 
-/** A copy of a tree whose headings have ids and, unless they are inside a link, links to themselves. */
+/** A copy of a tree whose headings have ids and, unless they are inside a link or have no text, links to themselves. */
 export const withAnchors = (tree: Root): Root => {
   const ids = newIds(tree)
   const copy = <Node extends Nodes>(node: Node, isLinked: boolean): Node => {
@@ -66,11 +66,13 @@ export const withAnchors = (tree: Root): Root => {
     if (!isHeading(node)) return { ...node, children }
     const id = ids.get(node) ?? node.properties.id
     if (id === undefined) return { ...node, children }
-    const anchors = isLink ? [] : [anchorTo(String(id))]
+    const text = textOfHeading(node)
+    if (isLink || text === '') return { ...node, properties: { ...node.properties, id }, children }
     return {
       ...node,
-      properties: { ...node.properties, id },
-      children: [...children, ...anchors],
+      // Without it, the link's name would be a part of the heading's.
+      properties: { ...node.properties, id, ariaLabel: text },
+      children: [...children, anchorTo(String(id), text)],
     }
   }
   return copy(tree, false)

@@ -15,6 +15,12 @@ test('a text of three headings begins with a list of links to them', () => {
   )
 })
 
+test('a heading that runs from right to left does so in the contents', () => {
+  expect(contentsOf('<h2>A</h2><h2 dir="rtl">שבעה עצים, CSS</h2><h2>B</h2>')).toContain(
+    '<a href="#שבעה-עצים-css" dir="rtl">שבעה עצים, CSS</a>',
+  )
+})
+
 test('two headings, a smaller one, one without a text and that of the notes make none', () => {
   const two = '<h2>A</h2><h3>B</h3>'
   for (const more of ['', '<h4>C</h4>', '<h2></h2>', '<div class="footnotes"><h2>C</h2></div>']) {

@@ -35,7 +35,9 @@ const listOf = (sections: readonly Element[]): Element => {
   let below: Element | undefined
   for (const heading of sections) {
     const text = { type: 'text', value: textOfHeading(heading) } as const
-    const item = element('li', {}, element('a', { href: `#${heading.properties.id}` }, text))
+    const dir = directionOf(text.value) === 'rtl' ? { dir: 'rtl' } : {}
+    const link = element('a', { href: `#${heading.properties.id}`, ...dir }, text)
+    const item = element('li', {}, link)
     const isBelow = heading.tagName === 'h3' && list.children.length > 0
     if (!isBelow) {
       list.children.push(item)

@@ -48,7 +48,7 @@ export const startCopyingCode = (): void => {
   for (const wide of document.querySelectorAll('.prose :is(pre, .table)')) {
     if (wide.matches('.table')) {
       wide.role = 'group'
-      wide.ariaLabel = 'Table'
+      wide.ariaLabel = wide.querySelector('caption')?.textContent || 'Table'
     }
     watch.observe(wide)
   }

@@ -1,7 +1,7 @@
 import { createDisclosure } from '../lib/disclosure.ts'
 
 /**
- * Lets the search boxes of the page open and close at once; the home page has none. The form in a box is an island, which loads at
+ * Lets the search boxes of the page open and close at once, that of the header by `/`, too; the home page has none. The form in a box is an island, which loads at
  * its first use and may be made anew.
  */
 export const startSearchBoxes = (): void => {
@@ -13,4 +13,12 @@ export const startSearchBoxes = (): void => {
     )
     box.querySelector('.search-close')?.addEventListener('click', close)
   }
+  addEventListener('keydown', (event) => {
+    const isTyped = document.activeElement?.matches('input, select, textarea')
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyped) return
+    const opener = document.querySelector<HTMLElement>('.site-header .search-open')
+    if (!opener) return
+    event.preventDefault()
+    opener.click()
+  })
 }

@@ -32,6 +32,7 @@ export const OpinionForm = () => {
   const [isLocked, setLocked] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useRef<HTMLFormElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const [key] = useState(createIdempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLDivElement>(() => {
@@ -62,7 +63,11 @@ export const OpinionForm = () => {
     }
     if (isSent) {
       forget.current()
-      showMessage(sent)
+      flushSync(() => showMessage(sent))
+      const { activeElement: focused } = document
+      // The button that had the focus is disabled.
+      if (focused === document.body || form.current?.contains(focused))
+        status.current?.focus({ preventScroll: true })
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
@@ -105,13 +110,14 @@ export const OpinionForm = () => {
       <form
         method="post"
         noValidate
+        hidden={isLocked}
         ref={form}
         {...submitByScript(submit)}
         onChange={() => showMessage('')}
         onInput={unfold}
         onKeyDown={unfold}
       >
-        <fieldset aria-labelledby="sp-opinion" disabled={isBusy || isLocked}>
+        <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
           <label className="field">
             <span>Name</span>
             <input
@@ -139,7 +145,7 @@ export const OpinionForm = () => {
           </button>
         </fieldset>
       </form>
-      <FormStatus message={message} isDone={message === sent} />
+      <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
     </div>
   )
 }

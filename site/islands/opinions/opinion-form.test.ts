@@ -87,7 +87,7 @@ test('a reader likes a local article, then sends one opinion; code comes when it
   await page.reload()
   await openOpinion(page)
   await note(page).waitFor()
-  expect(await page.locator('.opinion [name=opinion]').isDisabled()).toBe(true)
+  expect(await page.locator('.opinion [name=opinion]').isVisible()).toBe(false)
   expect(await rows(`/${slug}`)).toEqual(kept)
 
   // No cookie can be named after this one.

@@ -57,14 +57,14 @@ export const Option = ({ url, isChosen, onFollow, ...others }: OptionProps) => (
 
 /** An article or a page that matches by its name (specification, section 5). */
 export const Result = ({
-  result: { title, url, isPage },
+  result: { title, url, lang, isPage },
   term,
 }: {
   readonly result: SearchResult
   readonly term: string
 }) => (
   <>
-    <span>
+    <span dir="auto" lang={lang}>
       <Parts parts={partsOf(title, term)} />
     </span>
     {isPage && (
@@ -78,8 +78,8 @@ export const Result = ({
 )
 
 /** An article that matches by its text. */
-export const TextResult = ({ title, snippet }: FoundText) => (
-  <span>
+export const TextResult = ({ title, snippet, language }: FoundText) => (
+  <span dir="auto" lang={language || undefined}>
     <Parts parts={title} />
     <span> </span>
     <small>

@@ -118,6 +118,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
     .slice(0, maxTexts)
   const urls = [...results, ...texts].map(({ url }) => url)
+  const correction = isShown && corrected ? describeCorrection(query, corrected) : null
   const isMore = isShown && found.count > urls.length - pagesIn(results)
   if (isMore) urls.push(`${searchPath}?${new URLSearchParams({ q: term })}`)
   const follow = (url: string) => {
@@ -219,14 +220,12 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           )}
         </div>
         <p className="search-status" role="status">
-          {status}
+          {correction === null && status}
         </p>
         <p className="search-status-texts" role="status">
           {isFailed
             ? 'The texts could not be searched. Type on to try again.'
-            : isShown && corrected
-              ? describeCorrection(query, corrected)
-              : formatTextCount(texts.length)}
+            : (correction ?? formatTextCount(texts.length))}
         </p>
       </div>
     </form>

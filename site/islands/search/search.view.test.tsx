@@ -29,13 +29,18 @@ const titles = [
 const pathOf = (title: string) => `/blog/${titles.indexOf(title)}`
 const index: SearchIndex = {
   aliases: pageAliases(textPages.map(({ name }) => name).filter((name) => name !== 'now')),
-  articles: titles.map((title) => ({ title, url: pathOf(title) })),
+  articles: titles.map((title) => ({
+    title,
+    url: pathOf(title),
+    ...(title === letters && { lang: 'fr' }),
+  })),
 }
 
 const evening = (n: number): FoundTexts['results'][number] => ({
   url: `/blog/evening-${n}`,
   category: 'Coding',
   date: '2026-04-01',
+  language: n === 4 ? 'de' : '',
   title: [{ text: `Evening ${n}`, isFound: false }],
   snippet: [
     { text: 'It was dark, and the ', isFound: false },
@@ -354,7 +359,7 @@ test.each([
 test('a misspelt word shows what a near one finds, and says so above it', async () => {
   const gone = await open({ searchTexts: () => ({ ...evenings, correctedQuery: 'lanterns' }) })
   await field().fill('lanturns')
-  const sentence = 'No article has every word of “lanturns”. Showing results for “lanterns”.'
+  const sentence = 'Nothing has “lanturns”. Results for “lanterns”:'
   await saysOfTexts(sentence)
   const topOf = (selector: string) => page.css(selector).element().getBoundingClientRect().top
   expect(topOf('.search-status-texts')).toBeLessThan(topOf('.search-titles'))
