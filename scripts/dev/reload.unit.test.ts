@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, watch } from 'node:fs'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../testing/new-folder.ts'
 import { markReady } from './reload.ts'
 
@@ -17,7 +17,7 @@ test('the mark for open pages comes into dist/ by one rename, and no other file 
   const mark = () => markReady(`${folder}/dist`, `${folder}/kept/`, 'a')
   // What has not changed is not written again.
   expect([mark(), mark()]).toEqual([true, false])
-  await vi.waitFor(() => expect(seen).toContain('dev.json'))
+  await expect.poll(() => [...seen]).toContain('dev.json')
   expect([...seen]).toEqual(['dev.json'])
   expect(readFileSync(`${folder}/dist/_astro/dev.json`, 'utf8')).toBe('{"renderer":"a"}')
 })

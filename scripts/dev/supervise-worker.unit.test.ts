@@ -15,7 +15,7 @@ test('a Worker that ended as soon as it had started is started anew, unless the 
     return undefined as never
   })
   ends[0]?.()
-  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  await expect.poll(() => ends).toHaveLength(2)
   ends[1]?.()
   expect(await failed.promise).toContain('twice')
   expect(ends).toHaveLength(2)

@@ -178,7 +178,7 @@ test('cron runs at once send one letter; what has recovered before it is sent is
   ).toHaveLength(1)
   provider.interfere = () => ({ status: 500 })
   await cron(now + day)
-  await vi.waitFor(async () => expect((await lettersOf(blog)).length).toBe(2))
+  await expect.poll(() => lettersOf(blog)).toHaveLength(2)
   provider.interfere = () => null
   await sql(
     blog.db,
@@ -254,7 +254,7 @@ test('while no letter goes out, it is tried six times with one key; then the das
   const noon = Date.parse('2026-12-01T00:00:00.000Z')
   for (let at = 0; at < 8 * 60; at += 5) {
     await cron(noon + at * minute)
-    await vi.waitFor(async () => expect((await lettersOf(blog)).length).toBe(1))
+    await expect.poll(() => lettersOf(blog)).toHaveLength(1)
   }
   expect(keys).toEqual(Array.from({ length: 6 }, () => 'author-build-2026-12-01'))
   expect((await blog.author.ask('readSite')).letters).toMatchObject([

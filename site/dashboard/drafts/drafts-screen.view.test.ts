@@ -58,7 +58,7 @@ const publish = async () => {
 }
 
 test('an editor of a draft in another tab hears that the list has deleted or published it', async () => {
-  keepPage()
+  const gone = keepPage()
   const drafts = [draft('A walk'), draft('Another')]
   const heard: string[] = []
   const others = drafts.map(({ _id }) =>
@@ -71,6 +71,7 @@ test('an editor of a draft in another tab hears that the list has deleted or pub
   await publish()
   await expect.poll(() => heard).toEqual([drafts[1]?._id, drafts[0]?._id])
   for (const other of others) other.leave()
+  await expect.poll(() => gone).toEqual([redirectPostPath])
 })
 
 test('without drafts the screen is headed Data not available and leads to a new one', async () => {

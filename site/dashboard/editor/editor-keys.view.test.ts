@@ -156,37 +156,37 @@ test('undo after a rule brings the signs back, undo again takes them away, and r
   }
 })
 
+const leavesAll = async (html: string): Promise<void> => {
+  for (const [keys, isAtEnd] of [
+    ['ArrowRight', true],
+    ['ArrowDown', true],
+    ['End', true],
+    ['Control+End', true],
+    ['ArrowLeft', false],
+    ['ArrowUp', false],
+    ['Home', false],
+    ['Control+Home', false],
+  ] as const) {
+    await openText(html)
+    await move('Control+a', keys)
+    await type('x')
+    const text = await written()
+    expect([keys, /One|img|hr/.test(text), text.includes('Two')]).toEqual([
+      keys,
+      /One|img|hr/.test(html),
+      true,
+    ])
+    expect([keys, text.includes('Twox')]).toEqual([keys, isAtEnd])
+  }
+}
+
+const leaving = 'after all is selected, every key leaves it, whatever the text begins with: %s'
+const task = '<li class="task-list-item"><input type="checkbox" disabled=""> One</li>'
+test.each([`<ul>${task}</ul><p>Two</p>`, '<hr><p>Two</p>'])(leaving, leavesAll)
 test.each([
-  '<ul><li class="task-list-item"><input type="checkbox" disabled=""> One</li></ul><p>Two</p>',
   '<p><img src="/logo-light.svg" alt="Logo" width="28" height="28"></p><p>Two</p>',
-  '<hr><p>Two</p>',
   '<p>One</p><p>Two</p>',
-])(
-  'after all is selected, every key leaves it, whatever the text begins with: %s',
-  async (html) => {
-    for (const [keys, isAtEnd] of [
-      ['ArrowRight', true],
-      ['ArrowDown', true],
-      ['End', true],
-      ['Control+End', true],
-      ['ArrowLeft', false],
-      ['ArrowUp', false],
-      ['Home', false],
-      ['Control+Home', false],
-    ] as const) {
-      await openText(html)
-      await move('Control+a', keys)
-      await type('x')
-      const text = await written()
-      expect([keys, /One|img|hr/.test(text), text.includes('Two')]).toEqual([
-        keys,
-        /One|img|hr/.test(html),
-        true,
-      ])
-      expect([keys, text.includes('Twox')]).toEqual([keys, isAtEnd])
-    }
-  },
-)
+])(leaving, { tags: ['walk'] }, leavesAll)
 
 test('who goes to the end, or presses below all, writes above the notes; from a note a key leads back', async () => {
   const text = (words: string, note = '') =>

@@ -153,7 +153,7 @@ test('a file that is dropped beside the text comes into it at that height, and n
   answerUploads({ uploadPicture: storePicture })
   await openText('<p>first</p><p>middle</p><p>last</p>')
   const files = new DataTransfer()
-  files.items.add(await drawPicture('a.png', 40, 30))
+  files.items.add(drawPicture('a.png', 40, 30))
   const drag = dragging(files)
   const { top } = at('middle').box()
   expect(drag('dragover', document.body)).toBe(false)

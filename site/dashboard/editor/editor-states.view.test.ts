@@ -92,9 +92,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   'picture upload on its way': async () => {
     await text().getByText('The end.').click()
-    await page
-      .getByLabelText('Pictures for the text')
-      .upload(await drawPicture('grey.png', 640, 320))
+    await page.getByLabelText('Pictures for the text').upload(drawPicture('grey.png', 640, 320))
     await page.getByRole('progressbar').appears()
   },
   'picture upload': async () => {

@@ -163,7 +163,7 @@ const typesThrough = async (_name: string, way: Way): Promise<void> => {
 }
 
 /** Those that are like another one. */
-const alike = /numbered|task|in a list|pull|with a caption|details/
+const alike = /numbered|task|in a list|pull|with a caption|callout|details/
 const through = 'the author types into %s and out of it'
 const kinds = Object.entries(ways)
 test.each(kinds.filter(([name]) => !alike.test(name)))(through, typesThrough)

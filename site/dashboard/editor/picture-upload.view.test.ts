@@ -24,6 +24,15 @@ import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.
 const altText = () => page.getByLabelText('What the picture shows')
 const inText = () => field('article').css('img:not(.ProseMirror-separator)')
 const choose = (...files: File[]) => page.getByLabelText('Pictures for the text').upload(files)
+/** Waits until pictures in the text have their addresses: the next test would see what is sent late. */
+const areStored = (count: number) =>
+  expect
+    .poll(() =>
+      inText()
+        .attributes('src')
+        .filter((src) => !src?.startsWith('blob:')),
+    )
+    .toHaveLength(count)
 
 /** A picture of one pixel. */
 const gif = decodeBytes(
@@ -34,7 +43,7 @@ const gif = decodeBytes(
 const pastePicture = async (width: number, html = ''): Promise<void> => {
   const clipboardData = new DataTransfer()
   if (html) clipboardData.setData('text/html', html)
-  clipboardData.items.add(await drawPicture('pasted.png', width, 40))
+  clipboardData.items.add(drawPicture('pasted.png', width, 40))
   const about = { bubbles: true, cancelable: true, clipboardData }
   field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
 }
@@ -85,7 +94,7 @@ test('a picture in an empty line takes its place; the last one gets a line below
   await openText('<p>One.</p>')
   await putCursor('One.')
   await press('Enter')
-  await choose(await drawPicture('a.png', 40, 30), await drawPicture('b.png', 60, 30))
+  await choose(drawPicture('a.png', 40, 30), drawPicture('b.png', 60, 30))
   await expect.poll(written).toMatch(/^<p>One\.<\/p>(<p><img [^>]*><\/p>){2}$/)
   await type('After.')
   expect(await written()).toMatch(/width="40" .*width="60" .*<\/p><p>After\.<\/p>$/)
@@ -116,7 +125,7 @@ test('words that are typed at a picture never join its line', async () => {
 test('a picture gets its words while it is on its way, and keeps them', async () => {
   const go = holdUploads()
   await openText('<p>One.</p>')
-  await choose(await drawPicture('a.png', 400, 300))
+  await choose(drawPicture('a.png', 400, 300))
   await inText().click()
   const bar = page.getByRole('group', { name: 'Picture' })
   await bar.getByLabelText('What the picture shows').fill('A grey square')
@@ -137,7 +146,7 @@ test('another picture replaces the selected one, keeps its caption, and has its 
     '<figure><img src="/social.png" alt="Old" width="9" height="9"><figcaption>Ours</figcaption></figure>',
   )
   await inText().click()
-  await page.getByLabelText('Pictures for the text').upload(await drawPicture('a.png', 40, 30))
+  await page.getByLabelText('Pictures for the text').upload(drawPicture('a.png', 40, 30))
   await expect
     .poll(written)
     .toMatch(/<figure><img [^>]*alt="" [^>]*width="40" [^>]*><figcaption>Ours<\/figcaption>/)
@@ -145,14 +154,15 @@ test('another picture replaces the selected one, keeps its caption, and has its 
   await expect.poll(written).toContain('alt="Old"')
   // Two replace none: they stand below it.
   await inText().click()
-  await choose(await drawPicture('b.png', 50, 30), await drawPicture('c.png', 60, 30))
+  await choose(drawPicture('b.png', 50, 30), drawPicture('c.png', 60, 30))
   await expect.poll(written).toMatch(/alt="Old".*Ours<\/figcaption><\/figure>.*"50".*"60"/)
+  await areStored(3)
 })
 
 test('a picture that is taken back by undo comes again with its address by redo', async () => {
   const go = holdUploads()
   await openText('<p>One.</p>')
-  await choose(await drawPicture('a.png', 40, 30))
+  await choose(drawPicture('a.png', 40, 30))
   await inText().appears()
   await press('Control+z')
   await inText().disappears()
@@ -190,7 +200,7 @@ test('an upload that fails says why at the picture, keeps all that was typed, an
   })
   await field('title').fill('A bad line')
   await append('Kept as it is.')
-  await choose(await drawPicture('one.png', 800, 600))
+  await choose(drawPicture('one.png', 800, 600))
   await field('article').getByText('The picture could not be sent').appears()
   await inText().click()
   await altText().fill('One of two')
@@ -205,7 +215,7 @@ test('the sheet says that a picture would be missing which the server does not h
   await openEditor(undefined, { uploadPicture: () => new Promise(() => {}) })
   await fillFields('Too early')
   await append('Soon.')
-  await choose(await drawPicture('one.png', 80, 60))
+  await choose(drawPicture('one.png', 80, 60))
   await inText().appears()
   await page.button('Publish').click()
   await page.dialog().says('A picture is not on the server yet, and would be missing.')
@@ -214,7 +224,7 @@ test('the sheet says that a picture would be missing which the server does not h
 test('where R2 is off the picture says so, and is not tried again', async () => {
   answerUploads({ uploadPicture: () => refuse('no-picture-store') })
   await openText('<p>One.</p>')
-  await choose(await drawPicture('one.png', 80, 60))
+  await choose(drawPicture('one.png', 80, 60))
   await field('article').getByText('Use a picture’s address').appears()
   await expect.element(page.getByText('tried again')).not.toBeInTheDocument()
 })
@@ -237,7 +247,7 @@ test.each([
 test('a session that ended in the middle of an upload is said, and the picture arrives after signing in', async () => {
   answerUploads()
   await openEditor(undefined, { uploadPicture: () => refuse('not-signed-in') })
-  await choose(await drawPicture('late.png', 20, 20))
+  await choose(drawPicture('late.png', 20, 20))
   await page.dialog().getByRole('heading').reads('Your session has ended')
   answerCalls({ uploadPicture: storePicture })
   await page.button('Continue').click()
@@ -245,6 +255,7 @@ test('a session that ended in the middle of an upload is said, and the picture a
   await inText().click()
   await page.button('Try again').click()
   await inText().has('width', '20')
+  await areStored(1)
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
@@ -254,7 +265,7 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
     const bitmaps = sentTo('uploadPicture').map(({ file }) => createImageBitmap(file as Blob))
     return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
   }
-  await choose(await drawPicture('large one.png', 2_010, 1_005))
+  await choose(drawPicture('large one.png', 2_010, 1_005))
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(4)
   expect(await sizes()).toEqual(['2000x1000', '320x160', '640x320', '1280x640'])
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
@@ -289,7 +300,7 @@ test('another picture at the head has none of the words of the one before', asyn
   await field('imageAlt').holds('The old lighthouse')
   await page
     .getByLabelText('The picture at the article’s head')
-    .upload(await drawPicture('new.png', 800, 400))
+    .upload(drawPicture('new.png', 800, 400))
   await field('imageAlt').holds('')
 })
 
