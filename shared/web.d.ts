@@ -9,7 +9,7 @@ declare class TextDecoder {
 }
 declare class Blob {
   constructor(parts: readonly string[])
-  arrayBuffer(): Promise<ArrayBuffer>
+  text(): Promise<string>
 }
 declare class URLSearchParams {
   constructor(entries: readonly [string, string][])

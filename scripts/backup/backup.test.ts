@@ -198,7 +198,7 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
     'not gzipped': Buffer.from(text),
     'a line without end': gzipSync(Buffer.alloc(60_000_000, '1'), { level: 1 }),
     'more rows than a memory holds': gzipSync(text.replace(/"rows":\d+/, '"rows":4000000000')),
-    'of a later format': gzipSync(text.replace('"version":1', '"version":2')),
+    'of a later format': gzipSync(text.replace('"version":3', '"version":4')),
   }
   for (const [name, bytes] of Object.entries(bad)) {
     const path = `${folder}/bad.gz`
@@ -225,7 +225,9 @@ test('a backup of the last version before 1.0.0 is restored; one of an older or 
   /** The same file, as a version wrote it whose database had these migrations. */
   const withRecord = (...names: string[]) => {
     const all = `${lines.join('\n')}\n`
-    const text = all.replace(JSON.stringify(migrations), JSON.stringify(names))
+    const text = all
+      .replace(JSON.stringify(migrations), JSON.stringify(names))
+      .replace('"version":3', '"version":1')
     const sha256 = createHash('sha256').update(text).digest('hex')
     const path = `${folder}/aged.jsonl.gz`
     writeFileSync(path, gzipSync(`${text}${JSON.stringify({ rows: lines.length - 1, sha256 })}\n`))

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
 import { BackupError } from '../../shared/backup/backup-error.ts'
-import { Cell, End, Header, PictureFile } from '../../shared/backup/format.ts'
+import { Cell, checksumAfter, End, Header, PictureFile } from '../../shared/backup/format.ts'
+import { encodeBytes } from '../../shared/base64.ts'
 
 export interface Row {
   readonly table: string
@@ -108,14 +109,16 @@ export async function* readPictures(file: string, header: Header): AsyncGenerato
 export const verifyBackup = async (
   file: string,
 ): Promise<{ header: Header; rows: number; checksum: string }> => {
-  const hash = createHash('sha256')
+  const earlier = createHash('sha256')
+  let checksum: Uint8Array = new Uint8Array()
   let header: Header | null = null
   let before: Buffer | null = null
   let count = -1
   let total = 0
   let columns: Iterator<number> | null = null
-  const check = (line: Buffer): void => {
-    hash.update(line).update('\n')
+  const check = async (line: Buffer): Promise<void> => {
+    if (header === null || header.version < 3) earlier.update(line).update('\n')
+    checksum = await checksumAfter(checksum, line)
     count += 1
     if (count === 0) {
       header = parse(Header, line)
@@ -133,7 +136,7 @@ export const verifyBackup = async (
   }
   try {
     for await (const line of linesOf(file)) {
-      if (before) check(before)
+      if (before) await check(before)
       before = line
     }
   } catch (error) {
@@ -144,10 +147,10 @@ export const verifyBackup = async (
   }
   const end = before && parse(End, before)
   if (!header || !end) throw damaged('The file was cut short: its last line is missing.')
-  const checksum = hash.digest('hex')
-  const { pictures } = header as Header
-  if (end.rows !== count || count !== total + pictures || end.sha256 !== checksum) {
+  const { pictures, version } = header as Header
+  const sha256 = version < 3 ? earlier.digest('hex') : encodeBytes(checksum)
+  if (end.rows !== count || count !== total + pictures || end.sha256 !== sha256) {
     throw damaged('The file was altered or damaged: its checksum differs.')
   }
-  return { header, rows: total, checksum }
+  return { header, rows: total, checksum: sha256 }
 }

@@ -33,10 +33,10 @@ export const readStamp = (dist: string): BuildStamp | null => {
 /** Whether a process of this id runs on this machine. */
 export const isRunning = (pid: number): boolean => {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It is another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

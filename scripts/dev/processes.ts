@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { relative } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isRunning } from '../build/output.ts'
 import { root } from '../lib/paths.ts'
 
 /** The result of a command: null for success, else its output, which names the place of a compile error. */
@@ -71,21 +72,12 @@ const npmProcess = (): number => {
   }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Calls back when the npm that started this command has ended; a killed npm sends no signal. */
 export const onNpmExit = (callback: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = npmProcess()
   const timer = setInterval(() => {
-    if (isAlive(npm)) return
+    if (isRunning(npm)) return
     clearInterval(timer)
     callback()
   }, pause)

@@ -3,6 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { parseFragment } from 'parse5'
 
 export { printHtml } from '../../shared/articles/html/tree.ts'
+export { escapeHtml } from '../../shared/articles/markup.ts'
 
 export type Node = ElementContent | RootContent
 
@@ -36,14 +37,6 @@ export const element = (
     typeof child === 'string' ? { type: 'text', value: child } : child,
   ),
 })
-
-/** Escapes a text for HTML, also in an attribute. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** The language for a code block's class. */
 const languageOf = (info: string): string =>

@@ -1,8 +1,7 @@
 import { encodeBytes } from '../base64.ts'
-import { Sha256 } from '../sha256.ts'
 import { BackupError } from './backup-error.ts'
 import type { Contents, Rows } from './contract.ts'
-import type { Header, PictureFile } from './format.ts'
+import { checksumAfter, type End, type Header, type PictureFile } from './format.ts'
 
 /** Where a backup is read from. */
 export interface BackupSource {
@@ -93,7 +92,7 @@ export const collectBackup = async (
   const names = await source.listPictures()
   const header: Header = {
     format: 'stillpress-backup',
-    version: names.length > 0 ? 2 : 1,
+    version: 3,
     takenAt,
     migrations,
     tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),
@@ -101,18 +100,20 @@ export const collectBackup = async (
     pictures: names.length,
   }
   async function* bytes() {
-    const hash = new Sha256()
+    let checksum: Uint8Array<ArrayBuffer> = new Uint8Array()
     const encoder = new TextEncoder()
-    const hashed = (part: Uint8Array): Uint8Array => {
+    const hashed = async (lines: string): Promise<Uint8Array> => {
       check()
-      hash.update(part)
-      return part
+      for (const line of lines.split('\n').slice(0, -1)) {
+        checksum = await checksumAfter(checksum, encoder.encode(line))
+      }
+      return encoder.encode(lines)
     }
-    const line = (value: unknown) => encoder.encode(`${JSON.stringify(value)}\n`)
-    yield hashed(line(header))
+    const line = (value: unknown) => `${JSON.stringify(value)}\n`
+    yield await hashed(line(header))
     for (const { name } of tables) {
       for (const page of kept.get(name)?.pages ?? []) {
-        yield hashed(new Uint8Array(await page.arrayBuffer()))
+        yield await hashed(await page.text())
       }
       kept.delete(name)
     }
@@ -122,11 +123,11 @@ export const collectBackup = async (
       if (!picture) {
         throw new BackupError(`The picture ${name} was deleted meanwhile; begin again.`)
       }
-      yield hashed(line({ picture: name, data: encodeBytes(picture) } satisfies PictureFile))
+      yield await hashed(line({ picture: name, data: encodeBytes(picture) } satisfies PictureFile))
       onProgress?.({ done: at + 1, total: names.length, title: 'pictures' })
     }
     const rows = tables.reduce((sum, table) => sum + table.rows, names.length)
-    yield line({ rows, sha256: hash.digest() })
+    yield encoder.encode(line({ rows, sha256: encodeBytes(checksum) } satisfies End))
   }
   return { header, bytes }
 }

@@ -3,7 +3,7 @@ import { readPictureName } from '../pictures/picture-name.ts'
 
 /*
  * A backup is gzipped JSON Lines: a header; the rows of each table as arrays of cells, in the order of the header's
- * tables and columns; the uploaded pictures, in base64; and a line with the number of lines and the SHA-256 of all bytes
+ * tables and columns; the uploaded pictures, in base64; and a line with the number of lines and a checksum of all
  * before it. It is JSON, not SQL: a row of 1 MB is one line, no parser of SQL reads a hostile text, and values go back as
  * bound parameters, which D1 takes up to 2 MB.
  */
@@ -25,8 +25,8 @@ export type Cell = z.infer<typeof Cell>
 /** The first line. */
 export const Header = z.object({
   format: z.literal('stillpress-backup'),
-  /** Version 2 adds pictures. */
-  version: z.union([z.literal(1), z.literal(2)]),
+  /** Before version 3 the checksum was the SHA-256 of all bytes. */
+  version: z.literal([1, 2, 3]),
   takenAt: z.iso.datetime(),
   /** The migrations that the database had. */
   migrations: z.array(z.string()),
@@ -48,5 +48,21 @@ export const PictureFile = z.strictObject({
 })
 export type PictureFile = z.infer<typeof PictureFile>
 
-/** The last line. */
+/** The last line; the checksum in base64, before version 3 in hexadecimal. */
 export const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
+export type End = z.infer<typeof End>
+
+/**
+ * The checksum of a backup up to a line: the SHA-256 of the checksum up to the line before, and this line. A browser hashes no
+ * bytes that come in parts, and a backup with its pictures does not fit its memory.
+ * @param before empty before the first line
+ */
+export const checksumAfter = async (
+  before: Uint8Array,
+  line: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const both = new Uint8Array(before.length + line.length)
+  both.set(before)
+  both.set(line, before.length)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', both))
+}

@@ -184,7 +184,7 @@ const listPage = async (
 }
 
 /** Sorts after every key. */
-const lastKey = '\u{10ffff}'
+export const lastKey = '\u{10ffff}'
 
 /** Published articles, newest first, before a key. @param before null for the newest */
 export const listArticlesBefore = (reader: ListReader, before: string | null) =>

@@ -2,7 +2,7 @@ import type { Form } from '../../shared/articles/html/forms.ts'
 import { type PublicTable, publicRows, publicTables } from '../../shared/public-data.ts'
 import { readBody } from '../articles/body.ts'
 import { storedForm } from '../articles/forms.ts'
-import { countFitting } from '../articles/read.ts'
+import { countFitting, lastKey } from '../articles/read.ts'
 
 /** A form that is stored; NULL instead of the text as it is, which may be cipher text. */
 const madeForm = (form: Form): string =>
@@ -20,9 +20,6 @@ const joins: { readonly [Table in PublicTable]?: Readonly<{ join: string; column
     },
   },
 }
-
-/** Sorts after every key. */
-const lastKey = '\u{10ffff}'
 
 type Value = string | number | null
 type Row = Record<string, Value>

@@ -1,11 +1,11 @@
-import type { Element, Nodes, Root } from 'hast'
+import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
 import { allowedHtml } from './allowed.ts'
 import { blockText } from './block-text.ts'
 import { normalise } from './normalise.ts'
-import { parseHtml, printHtml } from './tree.ts'
+import { childrenNamed, parseHtml, printHtml } from './tree.ts'
 
 /** Attributes added after the allow-list: links send no referrer, pictures load lazily. */
 const finish = (node: Nodes): void => {
@@ -84,11 +84,6 @@ export const sanitiseHtml = (html: string): CleanBody => {
   }
   throw new Refusal('body-too-complex')
 }
-
-const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
-  'children' in node
-    ? (node.children.filter((one) => one.type === 'element' && name.test(one.tagName)) as Element[])
-    : []
 
 /** Places in all tables of an article, which programs fill that read or convert them. */
 const mostPlaces = 1_000_000

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import { withClass } from './attribution.ts'
+import { childrenNamed } from './tree.ts'
 
 const amount = String.raw`\d+(?:,\d\d)*(?:[.,'’\s]\d{3})*(?:[.,]\d+)?(?:\s?×\s?10[⁻⁰¹²³⁴-⁹]+)?`
 const currency = String.raw`(?:[A-Z]{0,2}\p{Sc}|CHF|EUR|GBP|INR|JPY|USD)\s?`
@@ -20,11 +21,6 @@ const textOf = (node: Nodes): string => {
   if (node.type === 'element' && /^(?:br|code|img|input|table)$/.test(node.tagName)) return '?'
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
-
-const childrenNamed = (node: Element, name: RegExp): Element[] =>
-  node.children.filter(
-    (child): child is Element => child.type === 'element' && name.test(child.tagName),
-  )
 
 const isAligned = ({ properties: { className } }: Element): boolean =>
   Array.isArray(className) && className.some((name) => String(name).startsWith('align-'))
