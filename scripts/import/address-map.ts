@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { withoutEndSlashes } from '../../shared/pages.ts'
 import { type ImportItem, idOf, type SourceArticle } from './item.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 
@@ -13,12 +12,12 @@ export interface AddressMap {
 
 /** One form for addresses of the same page on most sites. */
 export const plainPath = (path: string): string =>
-  withoutEndSlashes(
-    path
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/(?:\/index)?\.(?:html?|md|markdown|mdx)$/, ''),
-  ).replace(/\/index$/, '')
+  path
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/(?:\/index)?\.(?:html?|md|markdown|mdx)$/, '')
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/index$/, '')
 
 /** The plain path of an address, or of a path. */
 export const plainAt = (address: string): string =>

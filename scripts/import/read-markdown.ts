@@ -1,6 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withoutEndSlashes } from '../../shared/pages.ts'
 import { plainly } from './bytes.ts'
 import { readExported } from './exported-item.ts'
 import { fetcherFor } from './fetch-picture.ts'
@@ -27,7 +26,7 @@ const sourceOf = async (root: string, { url }: FolderRules): Promise<string> => 
   if (!URL.canParse(url)) return realpath(root)
   const { hostname, pathname } = new URL(url)
   const host = hostname.replace(/^www\./, '')
-  return isPlaceholder(host) ? realpath(root) : host + withoutEndSlashes(pathname)
+  return isPlaceholder(host) ? realpath(root) : host + pathname.replace(/(?<!\/)\/+$/, '')
 }
 
 /**
