@@ -143,7 +143,7 @@ export type CallName = keyof typeof calls
 
 /** The address of the next page of a list, from the header `Link` (RFC 8288); null after the last. */
 export const nextPage = (link: string | null): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null
+  /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null
 
 /** The path of captcha pictures, followed by an opaque name. These are not JSON calls. */
 export const captchaPicturesPath = `${apiBase}/captcha/pictures`

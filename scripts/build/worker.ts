@@ -46,7 +46,7 @@ const withSourcePlaces = (message: string, text: string): string => {
     const file = entry.originalSource.replace(/^(?:\.\.\/)+/, '')
     return `${file}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   })
-  return inSources.replace(/^service \S+ /, '').replace(/\s+at /g, ', at ')
+  return inSources.replace(/^service \S+ /, '').replace(/(?<!\s)\s+at /g, ', at ')
 }
 
 /** Starts a Worker beside the running one, without its data. @throws Error with the runtime's message */

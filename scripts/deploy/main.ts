@@ -1,4 +1,3 @@
-import { withoutEndSlashes } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { compile } from '../build/compile.ts'
 import { describeDisk, endOnSignal, readCommand } from '../lib/command.ts'
@@ -53,13 +52,13 @@ try {
       renew: () => renewServices({ remote: true }),
       compile: values.compiled ? async () => {} : compile,
       wrangler: wranglerIn(root, process.env),
-      live: `${withoutEndSlashes(values.live)}/`,
+      live: `${values.live.replace(/(?<!\/)\/+$/, '')}/`,
       isDry: values['dry-run'] ?? false,
       codes: `${root}.wrangler/setup-codes/`,
       isFirst: values.first ?? false,
       isAdopting: values.adopt ?? false,
       isNewCode: values['new-code'] ?? false,
-      origin: values.origin && withoutEndSlashes(values.origin),
+      origin: values.origin?.replace(/(?<!\/)\/+$/, ''),
     },
     (sentence) => {
       last = `Its last step: ${sentence}`

@@ -73,7 +73,7 @@ const print = (nodes: readonly RootContent[]): string =>
 /** HTML as one block in Markdown: without blank lines and characters that a generator interprets. */
 const asHtml = (nodes: readonly RootContent[]): string => {
   const html = print(nodes)
-    .split(/(<(?:"[^"]*"|[^>"])*>)/)
+    .split(/(<(?:"[^"]*"|[^<>"])*>)/)
     .map((piece, at) =>
       at % 2 === 0
         ? refer(piece, /[{}$\\`~*[\]:=%\uE000]/g)

@@ -16,7 +16,7 @@ export const plainPath = (path: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/(?:\/index)?\.(?:html?|md|markdown|mdx)$/, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\/index$/, '')
 
 /** The plain path of an address, or of a path. */

@@ -64,7 +64,7 @@ const send = async (
       return code === 'edit-conflict' ? { state: 'edited here' } : { state, refused: reply }
     }
     if (reply.data === 'Already there') return { state: 'already there' }
-    const id = /(?:draft-)?[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
+    const id = /(?<![0-9a-z])(?:draft-)?[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
     return { state, id, updatedAt: reply.headers.get('Updated-At') ?? undefined }
   }
   try {

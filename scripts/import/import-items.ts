@@ -35,7 +35,7 @@ export interface Meeting {
 /** Places where the order of two articles shows: their day, their slug without its number, their old addresses. */
 const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   `day ${body.dateSave}`,
-  `slug ${slugOf(title).replace(/(?:-\d+)+$/, '')}`,
+  `slug ${slugOf(title).replace(/(?<![-\d])[-\d]+$/, '')}`,
   ...(old?.addresses ?? []),
 ]
 

@@ -31,7 +31,7 @@ const telling =
   /exclu|ignor|disabled|disable_?lang|drafts?\b|private|unpublish|\bpublished?\b|hidden|default_metadata|password|protect|cascade/i
 /** A value that keeps nothing back. */
 const harmless =
-  /[:=]\s*(?:(?:false|no|off|null|nil|none|''|""|\[\s*\]|\{\s*\}|\(\s*\))\s*,?)?\s*$/i
+  /[:=]\s*(?:(?:false|no|off|null|nil|none|''|""|\[\s*\]|\{\s*\}|\(\s*\))\s*(?:,\s*)?)?$/i
 
 const quotedIn = (line: string): string[] =>
   [...line.matchAll(/(["'`])(.+?)\1/g)].map(([, , text = '']) => text.replaceAll('\\\\', '\\'))

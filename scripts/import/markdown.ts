@@ -59,9 +59,9 @@ const signIn = (tree: Markdown, source: string, isMdx: boolean): string => {
 /** Gives a heading the id that `{#id}` at its end names. */
 const nameHeading = (heading: Heading): void => {
   const last = heading.children.at(-1)
-  const [mark, id] = last?.type === 'text' ? (/\s*\{#([\w:.-]+)\}\s*$/.exec(last.value) ?? []) : []
+  const [mark, id] = last?.type === 'text' ? (/\{#([\w:.-]+)\}\s*$/.exec(last.value) ?? []) : []
   if (last?.type !== 'text' || mark === undefined || id === undefined) return
-  last.value = last.value.slice(0, -mark.length)
+  last.value = last.value.slice(0, -mark.length).trimEnd()
   // The sign is gone from the source, too.
   delete last.position
   heading.data = { hProperties: { id } }

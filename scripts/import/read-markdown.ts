@@ -26,7 +26,7 @@ const sourceOf = async (root: string, { url }: FolderRules): Promise<string> => 
   if (!URL.canParse(url)) return realpath(root)
   const { hostname, pathname } = new URL(url)
   const host = hostname.replace(/^www\./, '')
-  return isPlaceholder(host) ? realpath(root) : host + pathname.replace(/\/+$/, '')
+  return isPlaceholder(host) ? realpath(root) : host + pathname.replace(/(?<!\/)\/+$/, '')
 }
 
 /**

@@ -45,7 +45,7 @@ const languageOf = (info: string): string =>
 /** A block of code, with its title if it has one. */
 export const codeBlock = (code: string, language: string, title = ''): Element => {
   const name = languageOf(language)
-  const text = `${code.replace(/^\n|\s+$/g, '')}\n`
+  const text = `${code.replace(/^\n/, '').trimEnd()}\n`
   const inner = element('code', name ? { className: [`language-${name}`] } : {}, text)
   const block = element('pre', {}, inner)
   return title ? element('figure', {}, element('figcaption', {}, title), block) : block

@@ -63,7 +63,7 @@ export const isDate = (date: string): boolean =>
 export const inFull = (date: string): string => {
   if (/^\d{10}(?:\d{3})?$/.test(date)) return new Date(Number(date.padEnd(13, '0'))).toISOString()
   const plain = date
-    .replace(/^[<[\s]+|[>\]\s]+$/g, '')
+    .replace(/^[<[\s]+|(?<![>\]\s])[>\]\s]+$/g, '')
     .replace(weekday, '')
     .replace(compact, (_all, year, month, day, hour, minute, second) =>
       [`${year}-${month}-${day}`, hour && `${hour}:${minute}:${second ?? '00'}`]

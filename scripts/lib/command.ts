@@ -7,7 +7,6 @@ const diskFaults: Readonly<Record<string, string>> = {
   EROFS: 'The disk is read-only',
   EACCES: 'You have no permission here',
   EPERM: 'You have no permission here',
-  EIO: 'The disk fails',
   // As Node says of a folder that a read-only disk does not take.
   ENOENT: 'There is no such file or folder',
 }

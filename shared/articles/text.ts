@@ -54,5 +54,5 @@ export const beginningOf = (text: string, maxLength: number): string => {
   const whole = wholeSentences.exec(characters.slice(0, maxLength + 2).join(''))?.[0]
   if (whole) return whole
   const cut = firstLetters(characters.join(''), maxLength - 1)
-  return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`
+  return `${cut.replace(/\s\S*$/u, '').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`
 }

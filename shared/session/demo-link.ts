@@ -24,7 +24,7 @@ const mark = '#demo='
 
 /** The link that fills in the sign-in of the demo. The data are in its fragment, which no browser sends. */
 export const demoLink = (origin: string, demo: DemoSignIn): string =>
-  origin + signInPath + mark + encodeText(JSON.stringify(demo)).replace(/=+$/, '')
+  origin + signInPath + mark + encodeText(JSON.stringify(demo)).replace(/(?<!=)=+$/, '')
 
 /** The data in such a link; null for any other address, and for one that is not on this machine. */
 export const readDemoLink = (url: Address): DemoSignIn | null => {

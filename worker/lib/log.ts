@@ -22,7 +22,7 @@ export const noteStart = (request: Request): void => {
 
 /** Text that may be personal or secret: e-mails, network addresses, quoted text, long tokens. */
 const personalPatterns = [
-  /[^\s@/"'`]+@[^\s@/"'`]+/g,
+  /(?<![^\s@/"'`])[^\s@/"'`]+@[^\s@/"'`]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
   /\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f]{0,4}\b/gi,
   /(["'`])(?:(?!\1).)*\1/g,

@@ -18,7 +18,7 @@ export const browserOf = (userAgent: string | null): string =>
 
 /** An address without the part that identifies one connection: `192.0.2.x`, `2001:db8:7:x`. */
 export const shortNetwork = (address: string): string => {
-  if (/^\d+(?:\.\d+){3}$/.test(address)) return address.replace(/\d+$/, 'x')
+  if (/^\d+(?:\.\d+){3}$/.test(address)) return address.replace(/(?<!\d)\d+$/, 'x')
   const network = networkOf(address)
   return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}:x` : 'unknown'
 }

@@ -35,7 +35,7 @@ export class VisitCounter extends DurableObject<Env> {
     sql.exec('DROP TABLE IF EXISTS visitors')
     sql.exec('CREATE TABLE IF NOT EXISTS visits (n INTEGER PRIMARY KEY, keys BLOB, state TEXT)')
     try {
-      this.#takeUp()
+      this.#takeUp(sql)
     } catch (error) {
       // D1 has the counts: only who came is forgotten.
       log('error', 'visits-unreadable', { cause: error })
@@ -46,9 +46,8 @@ export class VisitCounter extends DurableObject<Env> {
   }
 
   /** Takes up the day from its rows. */
-  #takeUp(): void {
-    const rows = this.ctx.storage.sql.exec('SELECT n, keys, state FROM visits ORDER BY n')
-    for (const { n, keys, state } of rows) {
+  #takeUp(sql: SqlStorage): void {
+    for (const { n, keys, state } of sql.exec('SELECT n, keys, state FROM visits ORDER BY n')) {
       const { day, counts, unsent, late, due } = JSON.parse(String(state))
       this.#today.date = day
       this.#today.beginRow()

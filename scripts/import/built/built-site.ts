@@ -91,7 +91,7 @@ const isLead = (block: ElementContent | undefined, picture: string): boolean => 
 
 /** Rules of a sheet that may hide something, or take that back. */
 const hidingRules = (css: string): string =>
-  css.replace(/[^{}]*\{[^{}]*\}/g, (rule) =>
+  css.replace(/(?<![^{}])[^{}]*\{[^{}]*\}/g, (rule) =>
     /display|visibility|opacity|clip|indent|(?:left|top|right):\s*-?\d{3}|font-size:\s*0|height:\s*0/i.test(
       rule,
     )

@@ -163,7 +163,7 @@ export const crawl = async (
     return isOwn ? named.origin + pathname + search : null
   }
   // Where many write at one host, the address of an author has a path: what lies beside it is by others.
-  const folder = named.pathname.replace(/(?<=\/)[^/]*\.\w+$/, '').replace(/\/*$/, '/')
+  const folder = named.pathname.replace(/(?<=\/)[^/]*\.\w+$/, '').replace(/(?<!\/)\/*$/, '/')
   const isBelow = (one: string) => `${new URL(one).pathname}/`.startsWith(folder)
   const pages = new Set<string>()
   const add = (one: string): void => {

@@ -28,7 +28,7 @@ const longest = (nodes: readonly Element[]): Element | undefined =>
   nodes.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length)[0]
 
 const content =
-  /(?:post|entry|article|blog|page|content)(?:[-_]\w+)?[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
+  /(?:post|entry|article|blog|page|content)(?:[-_]\w{1,40})?[-_]{0,4}(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
 
 const isContent = (node: Element): boolean =>
   node.tagName !== 'body' &&

@@ -116,7 +116,7 @@ const titleOf = (all: readonly Element[], titled: string, site: string): string 
       // The site's own name leads home.
       .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
       // A sign at its end links to the heading.
-      .map((one) => textAt(one).replace(/\s*[#¶§]$/, ''))
+      .map((one) => textAt(one).replace(/(?<!\s)\s*[#¶§]$/, ''))
       .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
       .toSorted((a, b) => b.length - a.length)
   const heading =
@@ -129,7 +129,7 @@ const titleOf = (all: readonly Element[], titled: string, site: string): string 
   const at = site === '' ? -1 : plain.lastIndexOf(site)
   const end =
     at > 0 && at + site.length === plain.length
-      ? plain.slice(0, at).replace(/[\s|–—·:•-]+$/, '')
+      ? plain.slice(0, at).replace(/(?<![\s|–—·:•-])[\s|–—·:•-]+$/, '')
       : plain
   return heading ?? end
 }

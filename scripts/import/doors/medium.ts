@@ -33,7 +33,7 @@ const readPost = (file: string, html: string): Item | null => {
     !select('.graf--title, h3, h4', body) &&
     lettersOf(body).startsWith(letters(title.replace(/…$/, '')))
   const entry: Entry = {
-    id: /([0-9a-f]{8,})\.html$/.exec(file)?.[1] ?? file,
+    id: /(?<![0-9a-f])([0-9a-f]{8,})\.html$/.exec(file)?.[1] ?? file,
     title,
     // A draft has no address yet.
     fields: { status: address && !file.startsWith('draft_') ? 'published' : 'draft' },

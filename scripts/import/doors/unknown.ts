@@ -40,7 +40,7 @@ const services: readonly (readonly [name: RegExp, file: string, feed: string])[]
 
 /** What to give of a blog whose pages cannot be listed, as far as its address or its page names its service. */
 export const wayFor = (address: string, page: string): string => {
-  const named = `${address} ${/<meta[^>]*generator[^>]*>/i.exec(page)?.[0] ?? ''}`
+  const named = `${address} ${/<meta[^<>]*generator[^<>]{0,200}/i.exec(page)?.[0] ?? ''}`
   const [, file, feed] = services.find(([name]) => name.test(named)) ?? []
   if (file === undefined)
     return 'Give the address of its feed, or the file that its service exports.'

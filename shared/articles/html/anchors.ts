@@ -7,7 +7,8 @@ const isHeading = (node: Nodes): node is Element =>
 /** The id that GitHub makes of a heading's text; ids that begin with `sp-` are the page's own. */
 const idOf = (text: string): string => {
   const words = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
-  const id = [...words.trim().replace(/\s/g, '-')].slice(0, 80).join('').replace(/-+$/, '')
+  const cut = [...words.trim().replace(/\s/g, '-')].slice(0, 80).join('')
+  const id = cut.replace(/(?<!-)-+$/, '')
   return /^(?:sp(?:-|$)|$)/.test(id) ? `section-${id}`.replace(/-$/, '') : id
 }
 

@@ -196,7 +196,7 @@ const openBlock = (prelude: string, outer: Block): Block => {
   if (name === 'layer' || (name === 'supports' && !/^not\b/.test(query))) return inner
   const media = listIn(query).filter((one) => !/^\s*(?:only\s+)?(?:print|speech)\b/.test(one))
   const isSkipped = outer.isSkipped || !/^(?:media|container)$/.test(name) || media.length === 0
-  const isUsual = media.some((one) => /^\s*(?:only\s+)?(?:all|screen)?\s*$/.test(one))
+  const isUsual = media.some((one) => /^\s*(?:only\s+)?(?:(?:all|screen)\s*)?$/.test(one))
   return { ...inner, isSkipped, state: isUsual ? outer.state : query }
 }
 

@@ -13,7 +13,7 @@ export interface Notice {
   readonly changesPages?: boolean
 }
 
-const readPath = (): string => location.pathname.replace(/(.)\/+$/, '$1') + location.search
+const readPath = (): string => location.pathname.replace(/(?<=[^/]|^\/)\/+$/, '') + location.search
 
 /** The current path of the dashboard, with its query. */
 export const currentPath = createStore(readPath)

@@ -45,7 +45,7 @@ export const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
             {...common}
             rows={2}
             // Its value is one line, which wraps.
-            onChange={({ target }) => set(target.value.replaceAll(/\s*\n/g, ' '))}
+            onChange={({ target }) => set(target.value.replaceAll(/(?<!\s)\s*\n/g, ' '))}
           />
         ) : (
           <input

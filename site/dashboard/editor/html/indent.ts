@@ -4,7 +4,7 @@ export const blocks: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-const tag = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
+const tag = /<(\/?)([a-z][a-z\d]*)(?![a-z\d])[^<>]*>/gi
 
 /** Replaces the gap between two adjacent tags of blocks. */
 const replaceGaps = (html: string, gapOf: (gap: string, depth: number) => string): string => {

@@ -129,7 +129,7 @@ const trimEnds = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, td, th')) {
     let last: ChildNode | null = element.lastChild
     while (last && !(last instanceof Text) && last.lastChild) last = last.lastChild
-    if (last instanceof Text) last.data = last.data.replace(/[\s\u00a0]+$/, '')
+    if (last instanceof Text) last.data = last.data.replace(/(?<!\s)\s+$/, '')
   }
 }
 

@@ -36,7 +36,7 @@ export const Title = ({ value, error, onChange, onEnter }: Props) => {
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy({ name: 'title', error })}
         value={value}
-        onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={({ target }) => onChange(target.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
           event.preventDefault()
