@@ -79,8 +79,11 @@ const view = {
     ...named('view'),
     // A hosts file may lack `localhost`.
     api: { host: '127.0.0.1' },
-    // After the others: its pages would be as many workers beside theirs.
-    sequence: { ...test.sequence, groupOrder: 1 },
+    // Beside the others, because both wait half of their time; after them where memory is short: its pages are as many workers.
+    sequence: {
+      ...test.sequence,
+      groupOrder: process.availableMemory() < 2 * maxWorkers * bytesOfWorker ? 1 : 0,
+    },
     include: ['site/**/*.view.test.{ts,tsx}'],
     setupFiles: ['scripts/testing/seed.ts', 'site/testing/browser.ts'],
     provide: { ...named('view').provide, isPinned: chromium.executablePath === pinnedChromium() },
