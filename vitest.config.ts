@@ -48,6 +48,7 @@ const maxWorkers = Math.max(
   2,
   Math.min(availableParallelism(), Math.floor(process.availableMemory() / bytesOfWorker)),
 )
+const isMemoryShort = process.availableMemory() < 2 * maxWorkers * bytesOfWorker
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
@@ -79,8 +80,8 @@ const view = {
     ...named('view'),
     // A hosts file may lack `localhost`.
     api: { host: '127.0.0.1' },
-    // After the others: its pages would be as many workers beside theirs.
-    sequence: { ...test.sequence, groupOrder: 1 },
+    // Beside the others, because both wait half of their time; its pages are as many workers.
+    sequence: { ...test.sequence, groupOrder: Number(isMemoryShort) },
     include: ['site/**/*.view.test.{ts,tsx}'],
     setupFiles: ['scripts/testing/seed.ts', 'site/testing/browser.ts'],
     provide: { ...named('view').provide, isPinned: chromium.executablePath === pinnedChromium() },
@@ -134,8 +135,7 @@ export default defineConfig({
     attachmentsDir: '.build/attachments',
     maxWorkers,
     projects: [
-      ...(isDeep ? [] : [{ test: { ...test, ...named('unit'), include: units } }]),
-      ...(isDeep ? [] : [view]),
+      ...(isDeep ? [] : [{ test: { ...test, ...named('unit'), include: units } }, view]),
       ...Object.entries(folders).map(([name, folder]) => ({
         test: {
           ...test,
