@@ -46,7 +46,7 @@ beforeAll(async () => {
 test('a backup has every picture in it, and a restore puts each back as it was', async () => {
   const other = await startBlog()
   const { header, rows } = await verifyBackup(file)
-  expect([header.version, header.pictures]).toEqual([2, 4])
+  expect([header.version, header.pictures]).toEqual([3, 4])
   expect(await restoreBackup(await servicesOf(other), file)).toBe(rows)
   const bucket = await bucketOf(other)
   const before = await served(blog)

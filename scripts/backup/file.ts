@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
 import { BackupError } from '../../shared/backup/backup-error.ts'
-import { Cell, checksumAfter, End, Header, PictureFile } from '../../shared/backup/format.ts'
+import { checksumAfter } from '../../shared/backup/collect.ts'
+import { Cell, End, Header, PictureFile } from '../../shared/backup/format.ts'
 import { encodeBytes } from '../../shared/base64.ts'
 
 export interface Row {

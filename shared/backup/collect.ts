@@ -1,7 +1,7 @@
 import { encodeBytes } from '../base64.ts'
 import { BackupError } from './backup-error.ts'
 import type { Contents, Rows } from './contract.ts'
-import { checksumAfter, type End, type Header, type PictureFile } from './format.ts'
+import type { End, Header, PictureFile } from './format.ts'
 
 /** Where a backup is read from. */
 export interface BackupSource {
@@ -25,6 +25,21 @@ export interface CollectOptions {
 
 /** How often a backup reads what changed meanwhile. */
 const mostRounds = 20
+
+/**
+ * The checksum of a backup up to a line: the SHA-256 of the checksum up to the line before, and this line. A browser hashes no
+ * bytes that come in parts, and a backup with its pictures does not fit its memory.
+ * @param before empty before the first line
+ */
+export const checksumAfter = async (
+  before: Uint8Array,
+  line: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const both = new Uint8Array(before.length + line.length)
+  both.set(before)
+  both.set(line, before.length)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', both))
+}
 
 /** The name of a backup's file. @param takenAt an instant */
 export const backupName = (takenAt: string): string =>

@@ -51,18 +51,3 @@ export type PictureFile = z.infer<typeof PictureFile>
 /** The last line; the checksum in base64, before version 3 in hexadecimal. */
 export const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 export type End = z.infer<typeof End>
-
-/**
- * The checksum of a backup up to a line: the SHA-256 of the checksum up to the line before, and this line. A browser hashes no
- * bytes that come in parts, and a backup with its pictures does not fit its memory.
- * @param before empty before the first line
- */
-export const checksumAfter = async (
-  before: Uint8Array,
-  line: Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const both = new Uint8Array(before.length + line.length)
-  both.set(before)
-  both.set(line, before.length)
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', both))
-}

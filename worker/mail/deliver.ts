@@ -17,10 +17,15 @@ const longestWait = 3_600
 /** The delay after the nth attempt, in seconds: 10, 20, 40 … */
 const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longestWait)
 
+type Settings = Awaited<ReturnType<typeof mailSettings>>
+
 /** Builds the e-mail; null if its reader has just unsubscribed. */
-const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
+const compose = async (
+  env: Env,
+  settings: Settings,
+  waiting: WaitingLetter,
+): Promise<Letter | null> => {
   const { id, email: to, article, subscriber, replyTo } = waiting
-  const settings = await mailSettings(env)
   const { site, from, origin } = settings
   const heads = { id, to, from, replyTo }
   const keyed = { env, url: new URL(origin), db: env.DB }
@@ -56,10 +61,11 @@ const stateAfter = (outcome: Outcome, tries: Attempts) => {
 const deliver = async (
   env: Env,
   provider: Provider,
+  settings: Settings,
   waiting: WaitingLetter,
 ): Promise<number | null> => {
   // Built before the claim, so that only the sending lies between claim and result.
-  const letter = await compose(env, waiting).catch((error: unknown) => {
+  const letter = await compose(env, settings, waiting).catch((error: unknown) => {
     if (error instanceof HeaderInjection) return error
     throw error
   })
@@ -81,9 +87,9 @@ const deliver = async (
 
 /** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
 const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
-  const provider = providerOf(env)
+  const [provider, settings] = [providerOf(env), await mailSettings(env)]
   for (const waiting of await findWaiting(env.DB, ids)) {
-    const wait = await deliver(env, provider, waiting)
+    const wait = await deliver(env, provider, settings, waiting)
     // If one must wait, so must the others: the provider is busy or down.
     if (wait !== null) return wait
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/articles/markup.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { headerText, phrase } from './header.ts'
@@ -42,9 +43,6 @@ interface Content {
   readonly leave?: { readonly text: string; readonly address: string }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] as string)
-
 const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
   [
     title,
@@ -69,28 +67,28 @@ h1{font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px}
 .why{border-top:1px solid #888;font:14px/1.5 sans-serif}`
 
 const linkTo = ({ text, address }: { text: string; address: string }): string =>
-  `<a href="${escaped(address)}">${escaped(text)}</a>`
+  `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
 
 const htmlOf = ({ title, paragraphs, language, link, reason, leave }: Content): string => {
-  const way = `dir="auto"${language ? ` lang="${escaped(language)}"` : ''}`
+  const way = `dir="auto"${language ? ` lang="${escapeHtml(language)}"` : ''}`
   return `<!doctype html>
 <html lang="${siteConfig.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <table role="presentation" width="600" align="center" cellspacing="0">
 <tr><td>
-<h1 ${way}>${escaped(title)}</h1>
-${paragraphs.map((one) => `<p ${way}>${escaped(one)}</p>`).join('\n')}
+<h1 ${way}>${escapeHtml(title)}</h1>
+${paragraphs.map((one) => `<p ${way}>${escapeHtml(one)}</p>`).join('\n')}
 <p>${linkTo(link)}</p>
 </td></tr>
 <tr><td class="why">
-<p>${escaped(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}
+<p>${escapeHtml(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}
 </td></tr>
 </table>
 </body>

@@ -4,7 +4,7 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { isUnanswered } from '../data/ask.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { PasswordField } from '../parts/Form.tsx'
 
 const describeRefusal = (problem: Problem | null): string =>
   problem && !isUnanswered(problem)
@@ -26,7 +26,7 @@ interface Props {
 export const DeleteWithPassword = (props: Props) => {
   const [password, setPassword] = useState('')
   const isLost = useRef(false)
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('enter password...', true)
     showMessage('Deleting…')
     const reply = await props.send(password)
@@ -38,19 +38,9 @@ export const DeleteWithPassword = (props: Props) => {
     if (code === 'article-not-found' || code === 'title-differs') props.onChanged()
   })
   return (
-    <Confirm title={props.title} isBusy={isBusy} onConfirm={run} onCancel={props.onCancel}>
+    <Confirm title={props.title} state={state} onConfirm={run} onCancel={props.onCancel}>
       <p>{props.children}</p>
-      <label className="dashboard-field">
-        Password
-        <input
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          aria-describedby="sp-delete-message"
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </label>
-      <StatusMessage id="sp-delete-message" {...state} />
+      <PasswordField label="Password" value={password} onType={setPassword} />
     </Confirm>
   )
 }

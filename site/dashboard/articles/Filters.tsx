@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { categories } from '../../../shared/articles/category.ts'
 import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Form.tsx'
 import { Link } from '../parts/Link.tsx'
 import { navigate } from '../parts/navigation.ts'
 import { articlesPath, paths } from '../parts/paths.ts'
@@ -69,16 +70,14 @@ export const Filters = ({ choice, years, search }: Props) => {
     <search className="articles-filters">
       {isWide && state}
       {!isBin && (
-        <label className="dashboard-field dashboard-search">
-          Search titles
-          <input
-            ref={search}
-            type="search"
-            value={choice.search}
-            autoComplete="off"
-            onChange={({ target }) => choose({ search: target.value })}
-          />
-        </label>
+        <Field
+          ref={search}
+          className="dashboard-search"
+          label="Search titles"
+          type="search"
+          value={choice.search}
+          onType={(search) => choose({ search })}
+        />
       )}
       {!isWide && (
         <Button

@@ -4,6 +4,7 @@ import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Field } from '../parts/Form.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useAsked } from '../parts/use-asked.ts'
@@ -60,17 +61,15 @@ const Confirm = () => {
           Send an e-mail with a code
         </Button>
       </p>
-      <label className="dashboard-field">
-        The code in the e-mail
-        <input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          value={code}
-          readOnly={isBusy}
-          onChange={({ target }) => setCode(target.value)}
-        />
-      </label>
+      <Field
+        label="The code in the e-mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        readOnly={isBusy}
+        onType={setCode}
+      />
       <p className="dashboard-choices">
         <SubmitButton aria-disabled={isBusy || code.trim() === ''}>
           Confirm the address

@@ -6,7 +6,6 @@ import { draftList, titleOfDraft } from '../data/drafts.ts'
 import { tellEditors } from '../data/subject.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { notice } from '../parts/navigation.ts'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -15,7 +14,7 @@ interface Props {
 
 /** Asks for confirmation, then deletes a draft. */
 export const DeleteDraft = ({ draft, onEnd }: Props) => {
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     showMessage('Deleting…')
     const reply = await ask('deleteDraft', { body: { arg: draft._id } })
     if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
@@ -34,12 +33,11 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
   return (
     <Confirm
       title={`Delete the draft “${titleOfDraft(draft)}”`}
-      isBusy={isBusy}
+      state={state}
       onConfirm={run}
       onCancel={onEnd}
     >
       <p>Readers have not seen it. This cannot be undone.</p>
-      <StatusMessage {...state} />
     </Confirm>
   )
 }

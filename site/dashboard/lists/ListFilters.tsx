@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Field } from '../parts/Form.tsx'
 
 /** The filters of a list, as its address has them. */
 export interface ListChoice {
@@ -31,16 +32,14 @@ export const ListFilters = ({ choice, states = [], onChoose, children }: Props) 
   }, [typed, choice, onChoose])
   return (
     <search className="sent-filters">
-      <label className="dashboard-field dashboard-search">
-        Search
-        <input
-          type="search"
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
+      <Field
+        className="dashboard-search"
+        label="Search"
+        type="search"
+        value={typed}
+        maxLength={200}
+        onType={setTyped}
+      />
       <label className="dashboard-field">
         Show
         <select

@@ -8,6 +8,23 @@ export const nextCursor = (headers: Headers): string | null => {
   return next ? new URL(next, location.origin).searchParams.get('cursor') : null
 }
 
+/** Asks for a list page by page. @returns all rows, or the refusal of a page @param onPage gets how many of how many are read */
+export const askAll = async <Row>(
+  askPage: (query: { cursor: string | undefined }) => Promise<Reply<readonly Row[]>>,
+  onPage: (read: number, total: number) => void = () => {},
+): Promise<Reply<Row[]>> => {
+  const rows: Row[] = []
+  for (let cursor: string | undefined; ; ) {
+    const reply = await askPage({ cursor })
+    if (!reply.ok) return reply
+    rows.push(...reply.data)
+    onPage(rows.length, Number(reply.headers.get('Total-Count')))
+    const next = nextCursor(reply.headers)
+    if (next === null) return { ...reply, data: rows }
+    cursor = next
+  }
+}
+
 /** The filter of a list. */
 export interface ListFilter {
   readonly search?: string

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
-import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
-import { SubmitButton } from '../parts/Button.tsx'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { Field, Form } from '../parts/Form.tsx'
 import { watchMail } from './mail.ts'
 
 /** Until an e-mail has arrived: sends one to the author, whose link proves it. */
 export const ProveMail = () => {
   const id = useId()
   const [email, setEmail] = useState('')
-  const { isBusy, run, ...state } = useCall(async (showMessage, address: string) => {
+  const { run, ...state } = useCall(async (showMessage, address: string) => {
     showMessage('One moment…')
     const reply = await ask('subscribe', { body: { email: address } })
     watchMail()
@@ -21,39 +20,31 @@ export const ProveMail = () => {
     )
   })
   return (
-    <section className="mail-part" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Readers see no form yet</h2>
+    <section className="mail-part" aria-labelledby={id}>
+      <h2 id={id}>Readers see no form yet</h2>
       <p className="dashboard-hint">
         Until an e-mail of this blog has arrived, its pages offer feeds and no form for subscribers.
         Send yourself one: its link proves it, and makes you the first subscriber. On Cloudflare’s
         Free plan e-mails reach only your own verified addresses, so type another one of yours.
       </p>
-      <form
-        className="dashboard-form"
-        noValidate
-        {...submitByScript(() => void (isBusy || run(email.trim())))}
+      <Form
+        act="Send the e-mail"
+        actClass="quiet-button"
+        state={state}
+        messageClass=""
+        onSubmit={() => run(email.trim())}
       >
-        <div className="dashboard-field">
-          <label htmlFor={id}>Your e-mail address</label>
-          <input
-            id={id}
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            readOnly={isBusy}
-            aria-invalid={state.isError}
-            aria-describedby={`${id}-message`}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </div>
-        <p className="dashboard-choices">
-          <SubmitButton className="quiet-button" aria-disabled={isBusy}>
-            Send the e-mail
-          </SubmitButton>
-        </p>
-        <StatusMessage id={`${id}-message`} className="" {...state} />
-      </form>
+        <Field
+          label="Your e-mail address"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          readOnly={state.isBusy}
+          aria-invalid={state.isError}
+          onType={setEmail}
+        />
+      </Form>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { createDeletions } from '../lists/deletions.ts'
-import { nextCursor } from '../lists/page-list.ts'
+import { askAll } from '../lists/page-list.ts'
 
 export type { PictureUse, StoredPicture }
 
@@ -18,26 +18,18 @@ export interface ListedPicture extends StoredPicture {
 
 /** All uploads, newest first. The server lists files by name, smaller versions, too. */
 export const uploads = createResource<readonly ListedPicture[]>(async () => {
-  const found: StoredPicture[] = []
-  let cursor: string | undefined
-  for (;;) {
-    const reply = await ask('listPictures', { query: { cursor } })
-    if (!reply.ok) return reply
-    found.push(...reply.data)
-    cursor = nextCursor(reply.headers) ?? undefined
-    if (cursor === undefined) {
-      const smallest = new Map(
-        found
-          .toSorted((a, b) => b.width - a.width)
-          .map((picture) => [stemOf(picture), picture.address]),
-      )
-      const newest = found
-        .filter(({ isSmaller }) => !isSmaller)
-        .toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
-        .map((one) => ({ ...one, thumbnail: smallest.get(stemOf(one)) ?? one.address }))
-      return { ...reply, data: newest }
-    }
-  }
+  const reply = await askAll((query) => ask('listPictures', { query }))
+  if (!reply.ok) return reply
+  const smallest = new Map(
+    reply.data
+      .toSorted((a, b) => b.width - a.width)
+      .map((picture) => [stemOf(picture), picture.address]),
+  )
+  const newest = reply.data
+    .filter(({ isSmaller }) => !isSmaller)
+    .toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
+    .map((one) => ({ ...one, thumbnail: smallest.get(stemOf(one)) ?? one.address }))
+  return { ...reply, data: newest }
 })
 
 /** The uses of these pictures; with `search`, the uses in articles and drafts with this text in their title. */

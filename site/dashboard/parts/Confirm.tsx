@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
-import { submitByScript } from '../../browser/lib/use-call.ts'
-import { Button } from './Button.tsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
 
 interface Props {
   readonly title: string
-  /** The explanation, fields if needed, and the message of an action that ends before the dialog closes. */
+  /** The explanation, and fields if needed. */
   readonly children: ReactNode
-  readonly isBusy?: boolean
+  /** The state of an action that ends before the dialog closes. */
+  readonly state?: ComponentProps<typeof Form>['state']
+  readonly messageClass?: string
   /** Whether the action deletes nothing. */
   readonly isHarmless?: boolean
   readonly onConfirm: () => unknown
@@ -15,23 +16,17 @@ interface Props {
 }
 
 /** Asks for confirmation before an action. */
-export const Confirm = (props: Props) => {
-  const { title, children, isBusy = false, onConfirm, onCancel } = props
-  return (
-    <Dialog title={title} onClose={onCancel}>
-      <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || onConfirm())}>
-        {children}
-        <p className="dashboard-choices">
-          <button
-            className={props.isHarmless ? 'button' : 'button danger'}
-            type="submit"
-            aria-disabled={isBusy}
-          >
-            Confirm
-          </button>
-          <Button onClick={onCancel}>Cancel</Button>
-        </p>
-      </form>
-    </Dialog>
-  )
-}
+export const Confirm = (props: Props) => (
+  <Dialog title={props.title} onClose={props.onCancel}>
+    <Form
+      act="Confirm"
+      actClass={props.isHarmless ? 'button' : 'button danger'}
+      state={props.state ?? { isBusy: false }}
+      messageClass={props.messageClass}
+      onSubmit={() => props.onConfirm()}
+      onCancel={props.onCancel}
+    >
+      {props.children}
+    </Form>
+  </Dialog>
+)

@@ -1,6 +1,6 @@
 interface Props {
   readonly id?: string
-  readonly className?: string
+  readonly className?: string | undefined
   readonly message: string
   readonly isError: boolean
 }

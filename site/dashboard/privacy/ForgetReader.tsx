@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { emailMalformed } from '../../../shared/messages.ts'
-import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { SubmitButton } from '../parts/Button.tsx'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { Confirm } from '../parts/Confirm.tsx'
+import { Field, Form } from '../parts/Form.tsx'
 import { Part } from '../parts/Part.tsx'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
 
 const objectionTo = (email: string): string => {
@@ -18,7 +17,7 @@ export const ForgetReader = () => {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState<string | null>(null)
-  const { isBusy, showMessage, run, ...state } = useCall(async (showMessage, email: string) => {
+  const { showMessage, run, ...state } = useCall(async (showMessage, email: string) => {
     setAsking(null)
     showMessage('Processing request')
     const { isDone, message } = await forgetReader(email)
@@ -27,7 +26,6 @@ export const ForgetReader = () => {
   })
 
   const check = () => {
-    if (isBusy) return
     const email = typed.trim()
     const objection = objectionTo(email)
     showMessage(objection, objection !== '')
@@ -38,35 +36,25 @@ export const ForgetReader = () => {
     <Part
       title="Forget a reader"
       hint={
-        <span id={`${id}-hint`}>
+        <span id={id}>
           Deletes what the site stores for an e-mail address: votes, subscription and messages. An
           opinion has no address: delete it on the screen A-Opinions.
         </span>
       }
     >
-      <form className="dashboard-form" noValidate {...submitByScript(check)}>
-        <div className="dashboard-field">
-          <label htmlFor={id}>E-mail address of the reader</label>
-          <input
-            ref={field}
-            id={id}
-            type="email"
-            autoComplete="off"
-            required
-            value={typed}
-            readOnly={isBusy}
-            aria-invalid={state.isError}
-            aria-describedby={`${id}-hint ${id}-message`}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </div>
-        <p className="dashboard-choices">
-          <SubmitButton className="quiet-button" aria-disabled={isBusy}>
-            Forget
-          </SubmitButton>
-        </p>
-        <StatusMessage id={`${id}-message`} className="" {...state} />
-      </form>
+      <Form act="Forget" actClass="quiet-button" state={state} messageClass="" onSubmit={check}>
+        <Field
+          ref={field}
+          label="E-mail address of the reader"
+          type="email"
+          required
+          value={typed}
+          readOnly={state.isBusy}
+          aria-invalid={state.isError}
+          aria-describedby={id}
+          onType={setTyped}
+        />
+      </Form>
       {asking !== null && (
         <Confirm
           title={`Forget “${asking}”?`}

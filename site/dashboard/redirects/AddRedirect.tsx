@@ -1,43 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import { submitByScript } from '../../browser/lib/use-call.ts'
-import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { Field, Form } from '../parts/Form.tsx'
 import { useAddRedirect } from './use-add-redirect.ts'
-
-interface FieldProps {
-  readonly label: string
-  readonly example: string
-  readonly value: string
-  readonly isBusy: boolean
-  readonly isInvalid: boolean
-  readonly describedBy: string
-  readonly onType: (text: string) => void
-}
-
-const Field = ({ label, example, value, isBusy, isInvalid, describedBy, onType }: FieldProps) => {
-  const id = useId()
-  return (
-    <div className="dashboard-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        placeholder={example}
-        value={value}
-        readOnly={isBusy}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
-        onChange={({ target }) => onType(target.value)}
-      />
-    </div>
-  )
-}
 
 /** Adds a redirect; a target on another site needs a confirmation. */
 export const AddRedirect = () => {
@@ -45,41 +9,51 @@ export const AddRedirect = () => {
   const form = useRef<HTMLFormElement>(null)
   const [path, setPath] = useState('')
   const [target, setTarget] = useState('')
-  const { isBusy, asking, run, showMessage, cancel, ...state } = useAddRedirect(() => {
+  const { asking, run, showMessage, cancel, ...state } = useAddRedirect(() => {
     setPath('')
     setTarget('')
     form.current?.querySelector('input')?.focus()
   })
   const submit = () => {
-    if (isBusy) return
     const typed = { path: path.trim(), target: target.trim() }
     const missing = typed.path === '' ? 0 : typed.target === '' ? 1 : null
     if (missing === null) return run(typed)
     showMessage('Both addresses are needed.', true)
     form.current?.querySelectorAll('input')[missing]?.focus()
   }
-  const shared = { isBusy, isInvalid: state.isError, describedBy: `${id}-message` }
+  const shared = {
+    inputMode: 'url' as const,
+    ...{ autoCapitalize: 'none', spellCheck: false, required: true },
+    ...{ readOnly: state.isBusy, 'aria-invalid': state.isError },
+  }
   return (
-    <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Add a redirect</h2>
-      <form ref={form} className="dashboard-form" noValidate {...submitByScript(submit)}>
+    <section className="dashboard-redirect" aria-labelledby={id}>
+      <h2 id={id}>Add a redirect</h2>
+      <Form
+        ref={form}
+        act="Add"
+        actClass="quiet-button"
+        state={state}
+        messageClass=""
+        onSubmit={submit}
+      >
         <div className="stack dashboard-redirect-fields">
           <Field
             {...shared}
             label="Old address"
-            example="/2012/11/old-post"
+            placeholder="/2012/11/old-post"
             value={path}
             onType={setPath}
           />
-          <Field {...shared} label="Leads to" example="/blog/…" value={target} onType={setTarget} />
+          <Field
+            {...shared}
+            label="Leads to"
+            placeholder="/blog/…"
+            value={target}
+            onType={setTarget}
+          />
         </div>
-        <p className="dashboard-choices">
-          <SubmitButton className="quiet-button" aria-disabled={isBusy}>
-            Add
-          </SubmitButton>
-        </p>
-        <StatusMessage id={`${id}-message`} className="" {...state} />
-      </form>
+      </Form>
       {asking && (
         <Confirm
           title="Redirect to another site?"

@@ -1,11 +1,11 @@
 import { limits } from '../../../shared/limits.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
-import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { owner } from '../author-letters/AuthorLetters.tsx'
 import { ask } from '../data/ask.ts'
 import { describePasswordProblem } from '../data/check-password.ts'
-import { SubmitButton } from '../parts/Button.tsx'
+import { Field, Form, PasswordField } from '../parts/Form.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useResource } from '../parts/use-resource.tsx'
@@ -35,29 +35,6 @@ const send = (form: HTMLFormElement) =>
     },
   })
 
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly isSecret?: boolean
-  readonly readOnly: boolean
-}
-
-const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
-  <label className="dashboard-field">
-    {label}
-    <input
-      name={name}
-      readOnly={readOnly}
-      maxLength={limits.text}
-      type={isSecret ? 'password' : 'text'}
-      autoComplete={isSecret ? 'current-password' : 'off'}
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-    />
-  </label>
-)
-
 /** Changes what the author signs in with, except the password. */
 export const OwnerForm = () => {
   const { data, isWaiting } = useResource(owner)
@@ -76,6 +53,10 @@ export const OwnerForm = () => {
     void owner.load()
     showMessage('Changed. Every other session has ended.')
   })
+  const common = {
+    ...{ readOnly: isBusy, maxLength: limits.text, spellCheck: false },
+    ...{ autoCapitalize: 'none', autoCorrect: 'off' },
+  }
   return (
     <Part
       title="What you sign in with"
@@ -93,18 +74,15 @@ export const OwnerForm = () => {
     >
       <details>
         <summary>Change it</summary>
-        <form className="dashboard-form" noValidate {...submitByScript(run)}>
+        <Form act="Change it" state={{ isBusy }} onSubmit={run}>
           <p className="dashboard-hint">
             What you leave empty stays as it is. New answers are needed for all five questions.
           </p>
           {fields.map((field) => (
-            <Field key={field.name} {...field} readOnly={isBusy} />
+            <Field key={field.name} {...field} {...common} />
           ))}
-          <Field name="password" label="Your password" isSecret readOnly={isBusy} />
-          <p className="dashboard-choices">
-            <SubmitButton aria-disabled={isBusy}>Change it</SubmitButton>
-          </p>
-        </form>
+          <PasswordField name="password" label="Your password" {...common} />
+        </Form>
       </details>
       <StatusMessage {...state} />
     </Part>

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { checkPassword } from '../data/check-password.ts'
 import { onPassword, passwordPrompt } from '../data/password-prompt.ts'
 import { useStore } from '../data/store.ts'
-import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { Form, PasswordField } from '../parts/Form.tsx'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('One moment…')
     const checked = await checkPassword(password)
@@ -17,30 +16,16 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
     for (const accept of onPassword) accept(checked)
     onEnd(true)
   })
+  const cancel = () => onEnd(false)
   return (
-    <Dialog title="Confirm your password" onClose={() => onEnd(false)}>
-      <form className="dashboard-form" noValidate {...submitByScript(run)}>
+    <Dialog title="Confirm your password" onClose={cancel}>
+      <Form act="Go on" state={state} onSubmit={run} onCancel={cancel}>
         <p>
           You typed it some minutes ago, and this needs it again. Nothing that you wrote here is
           lost.
         </p>
-        <label className="dashboard-field">
-          Your password
-          <input
-            type="password"
-            required
-            autoComplete="current-password"
-            value={password}
-            aria-describedby="sp-proof-message"
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </label>
-        <StatusMessage id="sp-proof-message" {...state} />
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>Go on</SubmitButton>
-          <Button onClick={() => onEnd(false)}>Cancel</Button>
-        </p>
-      </form>
+        <PasswordField label="Your password" required value={password} onType={setPassword} />
+      </Form>
     </Dialog>
   )
 }

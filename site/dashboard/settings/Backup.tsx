@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { submitByScript } from '../../browser/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
+import { PasswordField } from '../parts/Form.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useAsked } from '../parts/use-asked.ts'
@@ -27,18 +28,14 @@ export const Backup = ({ isAsked }: { readonly isAsked: boolean }) => {
       hint="One file with all texts, pictures, settings and what readers sent; npm run restore takes it. It has e-mail addresses: keep it where only you can read it."
     >
       <form className="dashboard-form" noValidate {...submitByScript(make, stop !== undefined)}>
-        <label className="dashboard-field">
-          Your password
-          <input
-            ref={field}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            readOnly={stop !== undefined}
-            aria-describedby="sp-backup-message"
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </label>
+        <PasswordField
+          ref={field}
+          label="Your password"
+          value={password}
+          readOnly={stop !== undefined}
+          aria-describedby="sp-backup-message"
+          onType={setPassword}
+        />
         <p className="dashboard-choices">
           <SubmitButton aria-disabled={stop !== undefined}>Make a backup</SubmitButton>
           {stop && <Button onClick={stop}>Stop</Button>}

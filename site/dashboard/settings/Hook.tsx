@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { limits } from '../../../shared/limits.ts'
 import type { setHook } from '../../../shared/setup/contract.ts'
-import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Field, Form } from '../parts/Form.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useResource } from '../parts/use-resource.tsx'
@@ -47,7 +48,7 @@ const Status = ({ host }: { host: string | null }) =>
 const HookForm = ({ onSaved }: { onSaved: (values: ForBuilder) => void }) => {
   const [url, setUrl] = useState('')
   const [token, setToken] = useState('')
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
     const reply = await ask('setHook', { body: { url: url.trim(), token: token.trim() } })
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
@@ -57,32 +58,24 @@ const HookForm = ({ onSaved }: { onSaved: (values: ForBuilder) => void }) => {
     onSaved(reply.data)
     showMessage(url.trim() === '' ? 'The blog calls no hook.' : 'Stored. Now test it.')
   })
-  const common = {
-    maxLength: limits.text,
-    autoComplete: 'off',
-    spellCheck: false,
-    readOnly: isBusy,
-  }
+  const common = { maxLength: limits.text, spellCheck: false, readOnly: state.isBusy }
   return (
-    <form className="dashboard-form" noValidate {...submitByScript(run)}>
-      <label className="dashboard-field">
-        Address of the hook, which begins with https://; empty for none
-        <input {...common} type="url" value={url} onChange={({ target }) => setUrl(target.value)} />
-      </label>
-      <label className="dashboard-field">
-        Token, for GitHub only
-        <input
-          {...common}
-          type="password"
-          value={token}
-          onChange={({ target }) => setToken(target.value)}
-        />
-      </label>
-      <p className="dashboard-choices">
-        <SubmitButton aria-disabled={isBusy}>Store it</SubmitButton>
-      </p>
-      <StatusMessage {...state} />
-    </form>
+    <Form act="Store it" state={state} onSubmit={run}>
+      <Field
+        {...common}
+        label="Address of the hook, which begins with https://; empty for none"
+        type="url"
+        value={url}
+        onType={setUrl}
+      />
+      <Field
+        {...common}
+        label="Token, for GitHub only"
+        type="password"
+        value={token}
+        onType={setToken}
+      />
+    </Form>
   )
 }
 

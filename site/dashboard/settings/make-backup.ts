@@ -7,7 +7,7 @@ import { describePasswordProblem } from '../data/check-password.ts'
 import { download } from '../data/download.ts'
 import { formatBytes } from '../data/format.ts'
 import { createStore } from '../data/store.ts'
-import { nextCursor } from '../lists/page-list.ts'
+import { askAll } from '../lists/page-list.ts'
 
 /** What the author sees of the backup; it goes on while other screens are shown. */
 interface BackupState {
@@ -38,16 +38,11 @@ const sourceOf = (password: string): BackupSource => {
     },
     readRows: async (table, after) => (await read({ table, after })) as Rows,
     listPictures: async () => {
-      let cursor: string | null = null
-      do {
-        const reply = await ask('listPictures', cursor === null ? {} : { query: { cursor } })
-        if (!reply.ok) {
-          if (reply.problem?.code === 'no-picture-store') break
-          throw new BackupError(describeProblem(reply.problem))
-        }
-        for (const { name, bytes } of reply.data) sizes.set(name, bytes)
-        cursor = nextCursor(reply.headers)
-      } while (cursor !== null)
+      const reply = await askAll((query) => ask('listPictures', { query }))
+      if (!reply.ok && reply.problem?.code !== 'no-picture-store') {
+        throw new BackupError(describeProblem(reply.problem))
+      }
+      for (const { name, bytes } of reply.ok ? reply.data : []) sizes.set(name, bytes)
       return [...sizes.keys()]
     },
     readPicture: async (name) => {

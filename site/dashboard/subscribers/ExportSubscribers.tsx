@@ -12,15 +12,16 @@ const formatSubscribers = (count: number): string =>
 export const ExportSubscribers = () => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Reading the subscribers…')
-    const result = await exportSubscribers((read, total) =>
+    const reply = await exportSubscribers((read, total) =>
       showMessage(`Reading ${read.toLocaleString('en')} of ${formatSubscribers(total)}…`),
     )
-    if ('problem' in result) {
-      return showMessage(`Nothing was exported. ${describeProblem(result.problem)}`, true)
+    if (!reply.ok) {
+      return showMessage(`Nothing was exported. ${describeProblem(reply.problem)}`, true)
     }
+    const { csv, count } = reply.data
     const day = new Date().toISOString().slice(0, 10)
-    download(`subscribers-${day}.csv`, new Blob([result.csv], { type: 'text/csv;charset=utf-8' }))
-    showMessage(`${formatSubscribers(result.count)} exported.`)
+    download(`subscribers-${day}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    showMessage(`${formatSubscribers(count)} exported.`)
   })
   return (
     <div className="row small sent-export">

@@ -114,7 +114,7 @@ const ConfirmImport = ({ opened, onEnd }: { opened: Opened; onEnd: (said?: strin
   const [meanings, setMeanings] = useState<readonly Meaning[]>([])
   const weighed = useMemo(() => weigh(file, found.states, meanings), [file, found, meanings])
   const { added, takenOut, unknown } = weighed
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (added.length === 0 && takenOut.length === 0) return onEnd()
     if (added.length > 0 && !isAgreed) {
       return showMessage('Tick the box if these readers agreed.', true)
@@ -150,7 +150,7 @@ const ConfirmImport = ({ opened, onEnd }: { opened: Opened; onEnd: (said?: strin
     <Confirm
       title={`Subscribers in ${file.file.name}`}
       isHarmless={takenOut.length === 0}
-      isBusy={isBusy}
+      state={state}
       onConfirm={() => void run()}
       onCancel={() => onEnd()}
     >
@@ -190,7 +190,6 @@ const ConfirmImport = ({ opened, onEnd }: { opened: Opened; onEnd: (said?: strin
           </label>
         </>
       )}
-      <StatusMessage {...state} />
     </Confirm>
   )
 }

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { fold } from '../../../../shared/search/search.ts'
-import { submitByScript } from '../../../browser/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
-import { Button, SubmitButton } from '../../parts/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { currentLink, removeLink, setLink } from '../document/links.ts'
@@ -60,7 +60,13 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   }
   return (
     <Dialog title="Link" onClose={onClose}>
-      <form className="dashboard-form" noValidate {...submitByScript(submit)}>
+      <Form
+        act="Link"
+        state={{ isBusy: false }}
+        others={currentAddress && <Button onClick={remove}>Remove</Button>}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <div className="dashboard-field">
           <label htmlFor={id}>Address, or words of an article’s title</label>
           <input
@@ -107,12 +113,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             </button>
           ))}
         </div>
-        <p className="dashboard-choices">
-          <SubmitButton>Link</SubmitButton>
-          {currentAddress && <Button onClick={remove}>Remove</Button>}
-          <Button onClick={onClose}>Cancel</Button>
-        </p>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { slugOf, typedSlug } from '../../../../shared/articles/slug.ts'
-import { submitByScript } from '../../../browser/lib/use-call.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Address } from '../../parts/Address.tsx'
-import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { Field, Form } from '../../parts/Form.tsx'
 import { findWebAddress, webAddressOf } from '../address.ts'
 import { ForeignPictures } from '../pictures/ForeignPictures.tsx'
 import { findWarnings } from '../warnings.ts'
@@ -68,16 +67,14 @@ interface TimeProps {
 
 const Time = ({ value, onChange }: TimeProps) => (
   <>
-    <label className="dashboard-field">
-      Publish on
-      <input
-        type="datetime-local"
-        value={value}
-        min={toLocalInput(new Date())}
-        aria-describedby="sp-publish-zone sp-publish-message"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
+    <Field
+      label="Publish on"
+      type="datetime-local"
+      value={value}
+      min={toLocalInput(new Date())}
+      aria-describedby="sp-publish-zone sp-publish-message"
+      onType={onChange}
+    />
     <p id="sp-publish-zone" className="dashboard-hint">
       In your own time zone, {timeZone()}. Until then it is a draft.
     </p>
@@ -124,7 +121,12 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
   const failed = error || refusal
   return (
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
-      <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>
+      <Form
+        act={time === null ? 'Publish' : 'Schedule'}
+        state={{ isBusy }}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <dl className="editor-summary">
           <dt>Address</dt>
           <dd>
@@ -173,13 +175,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
           {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}
         </p>
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>
-            {time === null ? 'Publish' : 'Schedule'}
-          </SubmitButton>
-          <Button onClick={onClose}>Cancel</Button>
-        </p>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
-import { SubmitButton } from '../../parts/Button.tsx'
-import { StatusMessage } from '../../parts/StatusMessage.tsx'
+import { useCall } from '../../../browser/lib/use-call.ts'
+import { Form } from '../../parts/Form.tsx'
 import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
 import { lockedOtherwise } from '../vault.ts'
 import { SecretField, useTyped } from './SecretField.tsx'
@@ -15,7 +14,7 @@ const changed =
 export const ChangePassword = () => {
   const [typed, setTyped] = useTyped(nothing)
   const [needsOther, setNeedsOther] = useState(false)
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)
     showMessage('Processing request')
@@ -27,15 +26,14 @@ export const ChangePassword = () => {
   const field = (name: keyof PasswordChange) => ({
     value: typed[name],
     required: true,
-    readOnly: isBusy,
-    'aria-describedby': 'sp-change-message',
+    readOnly: state.isBusy,
     autoComplete: name === 'next' || name === 'repeated' ? 'new-password' : 'current-password',
     onType: (value: string) => setTyped({ ...typed, [name]: value }),
   })
   return (
     <details className="vault-change">
       <summary>Change the admin password</summary>
-      <form className="dashboard-form" noValidate {...submitByScript(run)}>
+      <Form act="Change it" state={state} messageClass="vault-message" onSubmit={run}>
         <p className="dashboard-hint">
           All in the vault is sealed anew, with a new recovery code: the old password opens nothing
           that comes after.
@@ -46,11 +44,7 @@ export const ChangePassword = () => {
         )}
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('repeated')} />
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>Change it</SubmitButton>
-        </p>
-        <StatusMessage id="sp-change-message" className="vault-message" {...state} />
-      </form>
+      </Form>
     </details>
   )
 }

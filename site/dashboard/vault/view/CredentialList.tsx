@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from '../../data/store.ts'
 import { Pager } from '../../lists/Pager.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { Field } from '../../parts/Form.tsx'
 import { credentialList, type Entry, entryOf, filterEntries } from '../entries.ts'
 import { type Edit, edits, listMessage } from '../list-state.ts'
 import { useDecrypted } from '../use-decrypted.ts'
@@ -80,15 +81,13 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   return (
     <>
       <div className="stack vault-tools">
-        <label className="dashboard-field dashboard-search">
-          Search credentials
-          <input
-            type="search"
-            value={search}
-            autoComplete="off"
-            onChange={({ target }) => onSearch(target.value)}
-          />
-        </label>
+        <Field
+          className="dashboard-search"
+          label="Search credentials"
+          type="search"
+          value={search}
+          onType={onSearch}
+        />
         <p className="dashboard-choices">
           <Button ref={hashButton} aria-pressed={revealed !== null} onClick={toggle}>
             Toggle hash

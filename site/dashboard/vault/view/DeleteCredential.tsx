@@ -1,13 +1,12 @@
 import { useCall } from '../../../browser/lib/use-call.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { deleteCredential } from '../credentials.ts'
 import type { Entry } from '../entries.ts'
 import { listMessage } from '../list-state.ts'
 
 /** Asks, then deletes a credential. @param onEnd called when it is deleted, or the author cancels */
 export const DeleteCredential = ({ entry, onEnd }: { entry: Entry; onEnd: () => void }) => {
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     listMessage.set('')
     showMessage('Processing request')
     const refusal = await deleteCredential(entry)
@@ -16,9 +15,14 @@ export const DeleteCredential = ({ entry, onEnd }: { entry: Entry; onEnd: () => 
     onEnd()
   })
   return (
-    <Confirm title={`Delete “${entry.name}”`} isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
+    <Confirm
+      title={`Delete “${entry.name}”`}
+      state={state}
+      messageClass="vault-message"
+      onConfirm={run}
+      onCancel={onEnd}
+    >
       <p>Its password is gone then. This cannot be undone.</p>
-      <StatusMessage className="vault-message" {...state} />
     </Confirm>
   )
 }

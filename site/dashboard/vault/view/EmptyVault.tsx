@@ -17,7 +17,7 @@ export const EmptyVault = () => {
     setAsking(false)
     setPassword('')
   }
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
     const { vault, version } = vaultKey.store.get().data ?? {}
     const reply = await ask('emptyVault', { body: { password, vault, version } })
@@ -39,7 +39,13 @@ export const EmptyVault = () => {
         {!isAsking && <StatusMessage className="vault-message" {...state} />}
       </div>
       {isAsking && (
-        <Confirm title="Delete every credential?" isBusy={isBusy} onConfirm={run} onCancel={close}>
+        <Confirm
+          title="Delete every credential?"
+          state={state}
+          messageClass="vault-message"
+          onConfirm={run}
+          onCancel={close}
+        >
           <p>This cannot be undone.</p>
           <SecretField
             label="Your password"
@@ -48,7 +54,6 @@ export const EmptyVault = () => {
             autoComplete="current-password"
             onType={setPassword}
           />
-          <StatusMessage className="vault-message" {...state} />
         </Confirm>
       )}
     </details>

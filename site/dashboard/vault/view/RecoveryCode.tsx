@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
+import { useCall } from '../../../browser/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
-import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { StatusMessage } from '../../parts/StatusMessage.tsx'
+import { Field, Form } from '../../parts/Form.tsx'
 import { recoveryPrompt } from '../new-key.ts'
 import { openVault } from '../vault.ts'
 import { isSameCode } from '../wrapping.ts'
@@ -16,14 +15,21 @@ interface PromptProps {
 
 const Prompt = ({ code, end }: PromptProps) => {
   const [typed, setTyped] = useState('')
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (!isSameCode(typed, code)) return showMessage('This is not the code above.', true)
     showMessage('Processing request')
     end(true)
   })
+  const cancel = () => end(false)
   return (
-    <Dialog title="Note the recovery code" onClose={() => end(false)}>
-      <form className="dashboard-form" noValidate {...submitByScript(run)}>
+    <Dialog title="Note the recovery code" onClose={cancel}>
+      <Form
+        act="I noted it"
+        state={state}
+        messageClass="vault-message"
+        onSubmit={run}
+        onCancel={cancel}
+      >
         <p>
           If you lose the password, or the blog moves to another site, only this code opens the
           vault. Write it on paper, and keep it away from this device. It is shown once, and
@@ -32,24 +38,15 @@ const Prompt = ({ code, end }: PromptProps) => {
         <p className="vault-code">
           <code>{code}</code>
         </p>
-        <label className="dashboard-field">
-          Type it back
-          <input
-            required
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-describedby="sp-recovery-message"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-        <StatusMessage id="sp-recovery-message" className="vault-message" {...state} />
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>I noted it</SubmitButton>
-          <Button onClick={() => end(false)}>Cancel</Button>
-        </p>
-      </form>
+        <Field
+          label="Type it back"
+          required
+          value={typed}
+          autoCapitalize="none"
+          spellCheck={false}
+          onType={setTyped}
+        />
+      </Form>
     </Dialog>
   )
 }
@@ -63,7 +60,7 @@ export const RecoveryPrompt = () => {
 /** Makes a new recovery code, and a new key with it. */
 export const RecoveryCode = () => {
   const [password, setPassword] = useTyped('')
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('Processing request')
     const refusal = await openVault(password, '', true)
@@ -76,7 +73,7 @@ export const RecoveryCode = () => {
   return (
     <details className="vault-change">
       <summary>Make a new recovery code</summary>
-      <form className="dashboard-form" noValidate {...submitByScript(run)}>
+      <Form act="Make it" state={state} messageClass="vault-message" onSubmit={run}>
         <p className="dashboard-hint">
           All in the vault is sealed anew, so that the earlier code opens nothing that comes after.
         </p>
@@ -84,16 +81,11 @@ export const RecoveryCode = () => {
           label="Password for the new code"
           required
           value={password}
-          readOnly={isBusy}
+          readOnly={state.isBusy}
           autoComplete="current-password"
-          aria-describedby="sp-new-code-message"
           onType={setPassword}
         />
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>Make it</SubmitButton>
-        </p>
-        <StatusMessage id="sp-new-code-message" className="vault-message" {...state} />
-      </form>
+      </Form>
     </details>
   )
 }

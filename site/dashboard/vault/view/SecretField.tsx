@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { useStore } from '../../data/store.ts'
+import { useDescription } from '../../parts/Form.tsx'
 import { onLock, vault } from '../vault.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
@@ -34,6 +35,7 @@ export const SecretField = ({ label, onType, ...input }: Props) => {
         <input
           {...input}
           id={id}
+          aria-describedby={useDescription()}
           type={isShown ? 'text' : 'password'}
           spellCheck={false}
           autoCapitalize="none"

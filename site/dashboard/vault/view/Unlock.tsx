@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
+import { useCall } from '../../../browser/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
-import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { StatusMessage } from '../../parts/StatusMessage.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { credentialList } from '../entries.ts'
 import { lockedOtherwise, openVault, pendingAction, vault, vaultKey } from '../vault.ts'
 import { SecretField } from './SecretField.tsx'
@@ -38,7 +37,7 @@ const Ask = ({ chosen = '' }: Props) => {
   const isNew = useStore(vaultKey.store).data === null
   const { title, text, act } = words[chosen ? 'lost' : isNew ? 'make' : 'open']
   const cancel = () => pendingAction.set(null)
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const { run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('Processing request')
     const refusal = await openVault(password, other)
@@ -56,7 +55,7 @@ const Ask = ({ chosen = '' }: Props) => {
   })
   return (
     <Dialog title={title} onClose={cancel}>
-      <form className="dashboard-form" noValidate {...submitByScript(run)}>
+      <Form act={act} state={state} messageClass="vault-message" onSubmit={run} onCancel={cancel}>
         <p>{text}</p>
         {chosen === '' && (
           <SecretField
@@ -64,7 +63,6 @@ const Ask = ({ chosen = '' }: Props) => {
             required
             value={password}
             autoComplete="current-password"
-            aria-describedby="sp-unlock-message"
             onType={setPassword}
           />
         )}
@@ -73,16 +71,10 @@ const Ask = ({ chosen = '' }: Props) => {
             label="Recovery code, or the earlier password"
             value={other}
             autoComplete="off"
-            aria-describedby="sp-unlock-message"
             onType={setOther}
           />
         )}
-        <StatusMessage id="sp-unlock-message" className="vault-message" {...state} />
-        <p className="dashboard-choices">
-          <SubmitButton aria-disabled={isBusy}>{act}</SubmitButton>
-          <Button onClick={cancel}>Cancel</Button>
-        </p>
-      </form>
+      </Form>
     </Dialog>
   )
 }
