@@ -105,8 +105,8 @@ const meet = async (
   password: string | undefined,
 ): Promise<Answer> => {
   const there = { id: row.id ?? undefined, updatedAt: row.version }
-  if (isPublicHere(known, row.id)) return { state: 'already there', ...there }
-  if (row.hash === known.hash) return { state: 'already there', ...there }
+  if (row.hash === known.hash || isPublicHere(known, row.id))
+    return { state: 'already there', ...there }
   if (password === undefined) return { state: 'changed since' }
   const edited = await replace(client, known, row, password)
   if (edited.ok) return { state: 'updated', ...there }

@@ -1,5 +1,6 @@
 import { decoded } from './built/words.ts'
 import type { Said } from './decide.ts'
+import { lineOf } from './doors/entry.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { isJson, type Json, listIn, textIn } from './json.ts'
 import { escapeHtml } from './tree.ts'
@@ -127,7 +128,7 @@ const ofAtom = (entry: XmlNode, blogger: string | undefined): FeedEntry => {
   return {
     id: textAt(entry, 'id') || (links[0] ?? ''),
     links: [...links, at('filename')].filter(Boolean),
-    title: atomHtml(entry, 'title', escapeHtml),
+    title: atomHtml(entry, 'title', blogger ? lineOf : escapeHtml),
     ...bodyOf(atomHtml(entry, 'content', paragraphs), atomHtml(entry, 'summary', paragraphs)),
     date: textAt(entry, 'published') || textAt(entry, 'updated'),
     author: nodesAt(entry, 'author').map((author) => textAt(author, 'name'))[0] ?? '',

@@ -103,8 +103,7 @@ export const fillIn = async (
   old: OldSite,
   hidden = false,
 ): Promise<ReadyItem> => {
-  const { day, draft, site, codes, hiddenBy } = source
-  const { html: written } = source
+  const { day, draft, site, codes, hiddenBy, html: written } = source
   const { tree, changes: told } =
     typeof written === 'string'
       ? { tree: parseHtml(written.toWellFormed().replaceAll('\0', '')), changes: [] }

@@ -3,7 +3,7 @@ import type { ImportRow } from '../../shared/imports.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import { type Brought, bringItem, hashOf, type Known } from './bring-item.ts'
-import { readImported } from './imported.ts'
+import { isPictureRow, readImported } from './imported.ts'
 import {
   type ArticleBody,
   bodyOf,
@@ -12,7 +12,14 @@ import {
   type ReadyItem,
   refusedFor,
 } from './item.ts'
-import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
+import {
+  emptyReport,
+  type ImportReport,
+  keptBackToday,
+  record,
+  refuse,
+  refuseReply,
+} from './report.ts'
 import { recordOthers, rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
@@ -165,6 +172,13 @@ export const importItems = async (
     if (outcome === 'told') continue
     if (!outcome || outcome.refused) refuseReply(report, item.title, outcome?.refused ?? null)
     else record(report, rowOf(item, outcome.state, outcome.reasons))
+  }
+  const keys = new Set(ready.map(({ key }) => key))
+  for (const row of meeting?.password === undefined ? [] : rows.values()) {
+    const { key, id, title } = row
+    const isPublic = title !== null && id !== null && !id.startsWith('draft-') && !isPictureRow(row)
+    if (isPublic && row.source === source && !keys.has(key))
+      record(report, { title, state: 'already there', reasons: [keptBackToday] })
   }
   onProgress({ done: total, total, title: '' })
   return report

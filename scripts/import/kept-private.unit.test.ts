@@ -339,7 +339,7 @@ test("Blogger's newer export brings posts and drafts; pages if asked; not the bi
   const of = (type: string, status: string, more = '') =>
     `<b:type>${type}</b:type><b:status>${status}</b:status>${more}`
   const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:b='http://schemas.google.com/blogger/2018'><id>tag:blogger.com,1999:blog-1</id>
-${entry('post-1', 'Rain', of('POST', 'LIVE', '<b:filename>/2024/01/rain.html</b:filename><b:trashed/>'))}
+${entry('post-1', 'Rain &amp;amp; sun', of('POST', 'LIVE', '<b:filename>/2024/01/rain.html</b:filename><b:trashed/>'))}
 ${entry('post-2', 'Sketch', of('POST', 'DRAFT', '<b:filename/>'))}
 ${entry('post-3', 'Thrown away', of('POST', 'LIVE', '<b:trashed>2024-03-01T00:00:00Z</b:trashed>'))}
 ${entry('post-4', 'Also', of('POST', 'SOFT_TRASHED'))}
@@ -350,7 +350,7 @@ ${entry('post-8', 'Odd', '<b:type>POST</b:type>')}
 ${entry('post-9', 'Odder', '')}
 </feed>`
   expect(outcomes(await takeFeed(xml))).toEqual([
-    'Rain: public',
+    'Rain & sun: public',
     'Sketch: draft',
     'in the trash',
     'in the trash',
@@ -364,7 +364,7 @@ ${entry('post-9', 'Odder', '')}
     'About: public',
     'Plan: draft',
   ])
-  expect(ready(await takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
-  const whole = ready(await takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
+  expect(ready(await takeFeed(xml), 'Rain & sun').old?.addresses).toEqual(['/2024/01/rain.html'])
+  const whole = ready(await takeFeed(xml, 'https://ada.blogspot.com'), 'Rain & sun')
   expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
 })

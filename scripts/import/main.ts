@@ -176,7 +176,8 @@ const bringIn = async (origin: string) => {
   }
   try {
     const report = await bringExport(client, blog, async (begun) => {
-      const signed = signedBy(await authorNameOf(client), items)
+      const { changed } = expectData(await client.call(readSettings))
+      const signed = signedBy(changed.authorName, items)
       const count = signed.filter(({ kind }) => kind === 'ready').length
       const onProgress = showSending(count, 'articles are imported')
       return importItems(client, signed, onProgress, meeting, begun)
@@ -187,11 +188,7 @@ const bringIn = async (origin: string) => {
   }
 }
 
-/** The author's name, if the author has changed it. */
-const authorNameOf = async (client: Client): Promise<string | undefined> =>
-  expectData(await client.call(readSettings)).changed.authorName
-
-/** The blog takes articles under its author's name only. */
+/** The blog takes articles under its author's name only. @param authorSave undefined if the author has not set it */
 const signedBy = (authorSave: string | undefined, items: readonly ImportItem[]) =>
   items.map((item) =>
     item.kind === 'ready' && !item.exported && authorSave

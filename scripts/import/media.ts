@@ -6,8 +6,12 @@ import { webAddress } from './web-address.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
 /** Text in these elements is not searched for addresses: it is a link already, or shown as typed. */
-const verbatim = ['a', 'pre', 'code', 'kbd', 'samp', 'textarea', 'button', 'select'] as const
-const unseen = ['script', 'style', 'template', 'noscript', 'link', 'meta'] as const
+const verbatim = ['a', 'pre', 'code', 'kbd', 'samp', 'button'] as const
+/** What is no text of an article, though the sanitiser would keep the words in some. */
+const unseen = [
+  ...(['script', 'style', 'template', 'noscript', 'link', 'meta'] as const),
+  ...(['datalist', 'select', 'textarea', 'canvas'] as const),
+] as const
 
 const textual = (properties: Properties, ...names: readonly string[]): string[] =>
   names.map((name) => properties[name]).filter((value) => typeof value === 'string')

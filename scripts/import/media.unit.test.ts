@@ -84,6 +84,10 @@ test('comments, scripts and empty blocks go and code keeps its blank lines', () 
     convertNode('<!-- a --><script>1</script><p>&nbsp;</p><div>\n\n<ul></ul></div><p>A</p>'),
   ).toBe('<p>A</p>')
   expect(convertNode('<pre><span>a</span><span>\n\n</span>b</pre>')).toContain('\n\n')
+  // The sanitiser would keep their words.
+  const fields =
+    '<datalist><option>B</datalist><select><option>C</select><textarea>D</textarea><canvas>E</canvas>'
+  expect(convertNode(`<p>A${fields}</p>`)).toBe('<p>A</p>')
 })
 
 test('pictures are listed in reading order', () => {

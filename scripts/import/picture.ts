@@ -22,10 +22,6 @@ export const ownPicture = {
   alt: '',
 }
 
-/** The source of a picture, as far as its address tells: its host. */
-const hostOf = (address: string): string =>
-  isInFolder(address) ? unnamedSource : new URL(address).host
-
 /**
  * Chooses an article's picture, its source and its alternative text: the picture that the article names, else the first
  * in its text, else none.
@@ -48,10 +44,9 @@ export const choosePicture = (
   const alt = written(picture?.alt)
   if (named) {
     if (source) return { address: named, source, alt }
-    if (!isInFolder(named)) {
-      changes.push("The picture's source was not named; it is the picture's host.")
-    }
-    return { address: named, source: hostOf(named), alt }
+    if (isInFolder(named)) return { address: named, source: unnamedSource, alt }
+    changes.push("The picture's source was not named; it is the picture's host.")
+    return { address: named, source: new URL(named).host, alt }
   }
   if (first) {
     changes.push('The first picture of the text is its picture.')

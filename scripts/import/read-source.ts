@@ -89,13 +89,10 @@ const fillInSource = async (
 ): Promise<ImportItem[]> => {
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
-  const old = {
-    url: '',
-    base: '',
-    find: (address: string) => find(address, '/', []),
-    fetch: fetcherFor(choices),
-  }
-  return take(found, choices, old)
+  return take(found, choices, {
+    ...{ url: '', base: '', fetch: fetcherFor(choices) },
+    find: (address) => find(address, '/', []),
+  })
 }
 
 /**

@@ -1,12 +1,10 @@
 import { plain } from '../lib/plain.ts'
 import {
   harmlessIn,
-  harmlessOf,
   hintsFor,
   hostsOf,
   type ImportReport,
   isLoss,
-  leftOutOf,
   type Row,
   totalsOf,
   whyCategories,
@@ -87,9 +85,9 @@ export const reportPage = (report: ImportReport, source: string, isDry: boolean)
 ${hints.length > 0 ? `<h2>What you can do</h2>${list(hints)}` : ''}
 <h2>Posts</h2><table class="posts"><thead><tr><th>Post</th><th>Result</th><th>What differs</th><th>Category</th><th>Old addresses</th><th>Pictures</th></tr></thead>
 <tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table>
-${table('Left out', leftOutOf(report))}
+${table('Left out', [...report.leftOut])}
 ${table('Pictures that --pictures fetches', hostsOf(report))}
 ${table('Categories, and why', whyCategories(report))}
-${table('Changed without a loss', harmlessOf(report))}</body></html>
+${table('Changed without a loss', harmlessIn(report.changed.flatMap(({ reasons }) => reasons)))}</body></html>
 `
 }

@@ -101,8 +101,8 @@ export const refuseReply = (
   refuse(report, { title, code, sentence: detail + fields })
 }
 
-/** What is said of an article that an earlier import published, and that would be a draft today. */
-export const keptBackToday = 'It is public here, and would be kept back today: look at it.'
+/** What is said of an article that an earlier import published, and that this one would not publish. */
+export const keptBackToday = 'It is public here, and this import would not publish it: look at it.'
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
@@ -136,34 +136,26 @@ const grouped = (rows: readonly { readonly title: string; readonly reason: strin
 export const harmlessIn = (reasons: readonly string[]): [string, number][] =>
   countsOf(reasons.filter((reason) => !isLoss(reason)))
 
-/** The same of the whole report. */
-export const harmlessOf = ({ changed }: ImportReport): [string, number][] =>
-  harmlessIn(changed.flatMap(({ reasons }) => reasons))
-
-const some = (name: string, titles: readonly string[]): [string, number][] =>
-  titles.length > 0 ? [[name, titles.length]] : []
+const some = (name: string, count: number): [string, number][] => (count > 0 ? [[name, count]] : [])
 
 /** The totals by name; an indented one is part of the one before. */
 export const totalsOf = (report: ImportReport): [string, number][] => {
   const { taken, alreadyThere, changedSince, changed, addresses, refused, rows } = report
-  const { updated, editedHere } = report
+  const { updated, editedHere, leftOut } = report
   const drafts = rows.filter(({ state, isDraft }) => state === 'taken' && isDraft).length
   return [
     ['Taken', taken.length],
-    ...(drafts > 0 ? [['  as drafts', drafts] as [string, number]] : []),
+    ...some('  as drafts', drafts),
     ['  changed', changed.length],
-    ...some('Updated', updated),
+    ...some('Updated', updated.length),
     ['Already there', alreadyThere.length + changedSince.length + editedHere.length],
     ['  changed since', changedSince.length],
-    ...some('  edited here', editedHere),
-    ['Left out', leftOutOf(report).reduce((sum, [, count]) => sum + count, 0)],
+    ...some('  edited here', editedHere.length),
+    ['Left out', [...leftOut.values()].reduce((sum, count) => sum + count, 0)],
     ['Refused', refused.length],
-    ...(addresses.count > 0 ? [['Old addresses', addresses.count] as [string, number]] : []),
+    ...some('Old addresses', addresses.count),
   ]
 }
-
-/** The number of items left out on purpose, by reason. */
-export const leftOutOf = ({ leftOut }: ImportReport): [string, number][] => [...leftOut]
 
 /** The number of articles by category and its reason. */
 export const whyCategories = ({ rows }: ImportReport): [string, number][] =>
@@ -202,7 +194,7 @@ export const hintsFor = (report: ImportReport): string[] => {
       return `${articles} without parts that their readers did not see: the report has their first words; --hidden brings them along.`
     }),
     ...hint(open, (articles) => {
-      return `${articles} of an earlier import would be kept back today, and stay public until you change that.`
+      return `${articles} of an earlier import would not be published by this one, and stay public until you change that.`
     }),
     ...hint(rows.filter(({ reasons }) => reasons.includes(undated)).length, (articles) => {
       return `No day is known of ${articles}: you are asked for it; --date says it.`
@@ -238,7 +230,7 @@ export const printReport = (report: ImportReport): string => {
       hintsFor(report).map((hint) => `  ${hint}`),
     ),
     ...section('Refused', grouped(refusals)),
-    ...section('Left out', leftOutOf(report).map(counted)),
+    ...section('Left out', [...report.leftOut].map(counted)),
   ]
   return plain(lines.join('\n'))
 }

@@ -94,6 +94,10 @@ test('an update changes what the author has not touched here, also a second time
   expect(later.rows.find(({ title }) => title === 'Post one')?.reasons).toContain(keptBackToday)
   expect(later.updated).not.toContain('Post one')
   expect(await blog.text(address)).toContain('<p>Other words.</p>')
+  // So is what the source has as a page now, or not at all.
+  writeFileSync(`${folder}/one.md`, '---\ntitle: Post one\nlayout: page\n---\n\nHidden words.\n')
+  const [named] = (await run('Health', true)).rows.filter(({ title }) => title === 'Post one')
+  expect(named).toMatchObject({ state: 'already there', reasons: [keptBackToday] })
 })
 
 test('an update leaves a draft that was published here since, and names it', async () => {

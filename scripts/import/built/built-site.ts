@@ -92,7 +92,7 @@ const isLead = (block: ElementContent | undefined, picture: string): boolean => 
 /** Rules of a sheet that may hide something, or take that back. */
 const hidingRules = (css: string): string =>
   css.replace(/(?<![^{}])[^{}]*\{[^{}]*\}/g, (rule) =>
-    /display|visibility|opacity|clip|indent|(?:left|top|right):\s*-?\d{3}|font-size:\s*0|height:\s*0/i.test(
+    /display|visibility|opacity|clip|indent|scale|inset|(?:left|top|right):\s*-?\d{3}|font-size:\s*0|height:\s*0|(?:height|width):\s*1px/i.test(
       rule,
     )
       ? rule
@@ -122,7 +122,7 @@ const textOf = async (
   cssOf: ReturnType<typeof sheetsOf>,
 ): Promise<{ tree: Root; changes: string[] }> => {
   const tree = parsePage(await page.read())
-  const { part } = partOf(tree, place)
+  const part = partOf(tree, place)
   if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
   withoutAround(part)
   const { length } = lettersOf(part)
@@ -140,6 +140,19 @@ const textOf = async (
   const first = texts.find((node) => !isBlank(node))
   const kept = isLead(first, page.picture) ? texts.filter((node) => node !== first) : texts
   return { tree: { type: 'root', children: kept }, changes: [...changes] }
+}
+
+/** Whether a page has the title of its site. */
+const isOfSite = ({ title, site }: Page): boolean => site !== '' && letters(title) === letters(site)
+
+/** Where several pages name one title, those with a heading of their own are called by that. */
+const withOwnTitles = (pages: readonly Page[]): Page[] => {
+  const [titles, headings] = [pages.map(({ title }) => title), pages.map(({ heading }) => heading)]
+  const [named, headed] = [new Map(countsOf(titles)), new Map(countsOf(headings))]
+  return pages.map((page) => {
+    const isOwn = page.heading !== '' && headed.get(page.heading) === 1 && !isOfSite(page)
+    return isOwn && named.get(page.title) !== 1 ? { ...page, title: page.heading } : page
+  })
 }
 
 const mostCommon = (list: readonly string[]): string => countsOf(list)[0]?.[0] ?? ''
@@ -227,8 +240,7 @@ const otherThan = ({ page, entry, date }: Named): Said['kind'] | null => {
   if (/(?:^|\/)404$/.test(path)) return { other: 'page for addresses that are not there' }
   if (page.closed !== '') return { other: page.closed }
   if (entry && date !== '' && page.letters !== '' && !ofTerm.test(path)) return null
-  const isOfSite = page.site !== '' && letters(page.title) === letters(page.site)
-  if (path === '' || page.isList || listed.test(path) || isOfSite)
+  if (path === '' || page.isList || listed.test(path) || isOfSite(page))
     return { other: 'list of articles' }
   return page.letters === ''
     ? { other: 'page whose text nothing marks: --main says where it is' }
@@ -327,7 +339,7 @@ const placeIn = async (
   const place = learnPlace(samples)
   if (place.isClear || !agreePlace) return place
   const shown = spread(samples, 3).map(({ tree, path }) => {
-    const { part } = partOf(tree, place)
+    const part = partOf(tree, place)
     return `${path}: ${part ? `“${textAt(part).slice(0, 80)}…”` : 'nothing'}`
   })
   if (await agreePlace(shown)) return place
@@ -349,7 +361,7 @@ export const readBuiltSite = async (
   const entries = await readFeeds(sources, beside)
   const entryAt = (path: string) => entries.get(plainPath(path))
   const place = await placeIn(sources, entryAt, choices)
-  const pages: Page[] = []
+  const read: Page[] = []
   const refused: RefusedItem[] = []
   for (const [done, source] of sources.entries()) {
     choices.onProgress?.({ done, total: sources.length, title: source.path })
@@ -357,11 +369,12 @@ export const readBuiltSite = async (
       const facts = readPage(parsePage(await source.read()), place)
       const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
       const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
-      pages.push({ ...facts, ...source, canonical, links: [] })
+      read.push({ ...facts, ...source, canonical, links: [] })
     } catch (error) {
       refused.push(refusedFor(source.path, error))
     }
   }
+  const pages = withOwnTitles(read)
   const origins = pages.flatMap(({ canonical }) =>
     hostOf(canonical) === '' ? [] : [new URL(canonical).origin],
   )
@@ -421,7 +434,7 @@ export const readBuiltSite = async (
   const itemOf = ({ page, entry, date }: Named): Item => {
     const { title, picture, summary, author, terms, path, canonical } = page
     const instant = instantOf(date)
-    const read = (): SourceText => {
+    const readText = (): SourceText => {
       const changedAt = instantOf(page.changed)
       const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
       const own = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
@@ -447,7 +460,14 @@ export const readBuiltSite = async (
       }
     }
     const name = title ? escapeHtml(title) : (entry?.title ?? '')
-    return { kind: kinds.get(page) ?? 'page', from: 'web', fields: {}, instant, title: name, read }
+    return {
+      kind: kinds.get(page) ?? 'page',
+      from: 'web',
+      fields: {},
+      instant,
+      title: name,
+      read: readText,
+    }
   }
   return { items: named.map(itemOf), refused, url, base }
 }

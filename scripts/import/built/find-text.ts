@@ -69,11 +69,18 @@ const markedIn = (tree: Root) => {
   }
 }
 
-/** The part of a page with its text, the frame around it, and whether the frame shows several articles. */
-export const partOf = (tree: Root, { selector, isSaid }: Omit<TextPlace, 'isClear'>) => {
+/** The element that the place names; undefined if there is none. */
+const namedIn = (tree: Root, { selector }: Pick<TextPlace, 'selector'>): Element | undefined =>
+  selector ? longest(selectAll(selector, tree)) : undefined
+
+/** The part of a page with its text. */
+export const partOf = (tree: Root, place: Omit<TextPlace, 'isClear'>): Element | undefined =>
+  namedIn(tree, place) ?? (place.isSaid ? undefined : markedIn(tree).part)
+
+/** The same, the frame around it, and whether the frame shows several articles. */
+export const partsOf = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const marked = markedIn(tree)
-  const found = selector && longest(selectAll(selector, tree))
-  const part = found || (isSaid ? undefined : marked.part)
+  const part = namedIn(tree, place) ?? (place.isSaid ? undefined : marked.part)
   return { ...marked, frame: marked.frame ?? part, part }
 }
 

@@ -5,12 +5,14 @@ import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
 import { isNamed } from '../tree.ts'
 import { inFull, isDate } from '../written-date.ts'
-import { partOf, type TextPlace } from './find-text.ts'
+import { partsOf, type TextPlace } from './find-text.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
   readonly title: string
+  /** Its only heading of the first level; `''` if it has none, or several. */
+  readonly heading: string
   /** The site's name. */
   readonly site: string
   /** The day that it names, in full; `''` if it names none. */
@@ -107,17 +109,21 @@ const dateAt = (nodes: readonly Element[]): string =>
 
 const isHome = (href: unknown): boolean => /^(?:https?:\/\/[^/]+)?\/?$/.test(String(href ?? '#'))
 
+/** The headings of a level, without the site's name, which leads home. */
+const headingsIn = (all: readonly Element[], name: string, site: string): string[] =>
+  all
+    .filter(({ tagName }) => tagName === name)
+    .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
+    // A sign at its end links to the heading.
+    .map((one) => textAt(one).replace(/(?<!\s)\s*[#¶§]$/, ''))
+    .filter((text) => letters(text) !== letters(site))
+
 /** A title without the site's name: the heading that it contains, else without its last part. */
 const titleOf = (all: readonly Element[], titled: string, site: string): string => {
   const whole = letters(titled)
   const headings = (name: string) =>
-    all
-      .filter(({ tagName }) => tagName === name)
-      // The site's own name leads home.
-      .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
-      // A sign at its end links to the heading.
-      .map((one) => textAt(one).replace(/(?<!\s)\s*[#¶§]$/, ''))
-      .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
+    headingsIn(all, name, site)
+      .filter((text) => whole.includes(letters(text) || ' '))
       .toSorted((a, b) => b.length - a.length)
   const heading =
     headings('h1')[0] ??
@@ -181,7 +187,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
   const link = (rel: string) => String(linked(rel)[0]?.properties.href ?? '')
   const all = dataIn(elements)
   const data = articleIn(all)
-  const { frame, part, isList } = partOf(tree, place)
+  const { frame, part, isList } = partsOf(tree, place)
   const refreshing = named('meta').find(({ properties }) =>
     /refresh/i.test(String(properties.httpEquiv)),
   )
@@ -230,6 +236,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
   const leads = part ? findAll(part, ({ tagName }) => tagName === 'a') : []
   const pictures = part ? findAll(part, isPicture).map(({ properties: { src } }) => src) : []
   const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
+  const [first = '', other] = headingsIn(elements, 'h1', site)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
     title: titleOf(
@@ -237,6 +244,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
       titles.find((one) => letters(one) !== letters(site)) ?? titles[0] ?? '',
       site,
     ),
+    heading: other === undefined ? first : '',
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
     date: dates.find(isDate) ?? '',
     dateNear: dateAt(

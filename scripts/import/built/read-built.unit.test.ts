@@ -65,6 +65,51 @@ test("an article's title, date, picture, words, tags and address are those of it
   expect(first.html).toMatch(/<img src="[^"]*\/uploads\/[^"]*"/)
 })
 
+test('where several pages name one title, each is called by its heading', async () => {
+  const files = Object.fromEntries(
+    ['Cologne', 'Bonn'].map((place) => [
+      `2005/${place}.html`,
+      page(
+        '<title>Greetings</title>',
+        `<article><h1>Greetings from ${place}</h1><time datetime="2005-01-02"></time><p>It rains in ${place}.</p></article>`,
+      ),
+    ]),
+  )
+  const items = await readAll(files)
+  expect(Object.keys(addressesIn(items))).toEqual(['Greetings from Bonn', 'Greetings from Cologne'])
+  expect(ready(items, 'Greetings from Bonn').html).not.toContain('Greetings')
+})
+
+test('words that the sheets of a site hide, and words in what shows none, enter no field of an article', async () => {
+  const rules = [
+    ...['display:none', 'visibility:hidden', 'opacity:0', 'position:absolute;left:-9999px'],
+    ...['text-indent:-9999px', 'font-size:0', 'clip-path:inset(100%)', 'transform:scale(0)'],
+    ...['height:0;overflow:hidden', 'width:1px;height:1px;overflow:hidden', 'inset:-9999px'],
+  ]
+  const hidden = [
+    ...rules.map((_, at) => `<p class="x${at}">Secret${at}</p>`),
+    ...['<!-- Secret -->', '<p hidden>Secret</p>', '<template>Secret</template>'],
+    ...['<textarea>Secret</textarea>', '<datalist><option>Secret</datalist>'],
+    '<section class="comments"><p>Secret</p></section>',
+  ]
+  const files = Object.fromEntries(
+    hidden.map((html, at) => [
+      `posts/${at}/index.html`,
+      post(
+        `<p>Words of article ${at} that everybody may read.</p>${html}`,
+        `Post ${at}`,
+        '<link rel="stylesheet" href="/s.css">',
+      ),
+    ]),
+  )
+  const sheet = rules.map((rule, at) => `.x${at}{${rule}}`).join('\n')
+  const items = await readAll({ ...files, 's.css': `p{color:red}\n${sheet}` })
+  const articles = items.flatMap((item) => (item.kind === 'ready' ? item : []))
+  expect(articles).toHaveLength(hidden.length)
+  for (const { body, html } of articles)
+    expect(JSON.stringify(body) + html()).not.toContain('Secret')
+})
+
 test('lists, pages, missing pages and pages that lead elsewhere are no articles, and are counted', async () => {
   const card =
     '<article><h2><a href="/a/">A post</a></h2><time datetime="2021-02-03"></time></article>'

@@ -23,8 +23,8 @@ export interface Entry extends Pick<SourceText, 'picture' | 'summary' | 'languag
   readonly text: () => { readonly html: string } | { readonly markdown: string }
 }
 
-/** A line of text as HTML. */
-const lineOf = (text: string): string => (/&#?\w+;/.test(text) ? text : escapeHtml(text))
+/** A line of text as HTML, from a program that may write entities in it. */
+export const lineOf = (text: string): string => (/&#?\w+;/.test(text) ? text : escapeHtml(text))
 
 /**
  * An entry of a program's export as an item.
