@@ -43,9 +43,9 @@ const writeArticle = ([{ file }, folder]: Site, n: number): void => {
 /** Measures builds of a number of articles by all generators. */
 const measureAll = (articles: number, sites: readonly Site[], times: number) =>
   withBlog(articles, async ({ author, build, origin }) => {
-    const child = `${root}scripts/testing/rebuild-child.ts`
+    const child = '--import ./scripts/lib/compile-cache.mjs scripts/testing/rebuild-child.ts'
     const rebuild = (dist: string, cache: string) =>
-      run(root, [process.execPath, child, origin, secret, build.assets, dist, cache])
+      run(root, [process.execPath, ...child.split(' '), origin, secret, build.assets, dist, cache])
     const others = sites.map((site) => {
       for (let n = 0; n < articles; n += 1) writeArticle(site, n)
       const [{ name, build: command }, folder] = site

@@ -22,7 +22,7 @@ import {
   writeCache,
 } from './build-cache.ts'
 import { pageFile } from './files.ts'
-import { memorySource } from './memory-source.ts'
+import { inOrder, memorySource, newestFirst } from './memory-source.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
 import { choosePictures, pictureNamesIn, takePictures } from './pictures.ts'
 import { answering, findStale, type PageRecord } from './records.ts'
@@ -32,8 +32,7 @@ import { readAllRows } from './rows.ts'
 
 /** Reads the articles: what changed since an earlier build, and texts as pages need them. */
 const readPosts = async (client: Client, known: BuildCache | null) => {
-  /** The metadata of every article, by its id. */
-  const posts = new Map(known?.posts)
+  const found = new Map(known?.posts)
   /** The texts in memory: those of feeds. */
   const bodies = new Map(known?.syndicated.map((post) => [post.id as string, post]))
   const since = known?.revision ?? 0
@@ -41,11 +40,13 @@ const readPosts = async (client: Client, known: BuildCache | null) => {
   const deleted = known ? readDeleted() : []
   for await (const changed of readChanged(client, since)) {
     for (const post of changed) {
-      posts.set(post.id as string, post)
+      found.set(post.id as string, post)
       bodies.delete(post.id as string)
     }
   }
-  for (const { article_id } of await deleted) posts.delete(article_id)
+  for (const { article_id } of await deleted) found.delete(article_id)
+  /** The metadata of every article, by its id; in order, because sorting what is in order takes no time. */
+  const posts = new Map([...found].sort(([, one], [, other]) => newestFirst(one, other)))
 
   const readBody = async (id: string): Promise<BuiltPost | null> => {
     if (!posts.has(id)) return null
@@ -116,11 +117,13 @@ const renderStale = async (
 ): Promise<BuildResult> => {
   const { client, renderer, dist, cacheFolder, onProgress } = options
   const { posts, bodies, readBody, readTexts } = await readPosts(client, known)
-  const list = [...posts.values()]
+  const list = inOrder(posts.values())
   const pageTexts = textsOf(client)
-  const source = memorySource(list, readBody, { ...written, text: pageTexts.text })
+  const inHand = new Map<string, BuiltPost>()
+  const readText = async (id: string) => inHand.get(id) ?? readBody(id)
+  const source = memorySource(list, readText, { ...written, text: pageTexts.text })
   const textVersion = async (name: string) => JSON.stringify(await pageTexts.find(name))
-  const hashAnswers = answering({ source, posts, textVersion })
+  const hashAnswers = answering({ source, posts: list, textVersion })
   const feedIds = await syndicatedIds(source)
 
   const others = await listOtherPaths(source, renderer)
@@ -141,7 +144,7 @@ const renderStale = async (
   const texts = readTexts(staleIds, feedIds)
   const paths = others.filter((path) => stale.has(path) && !syndicatedPaths.includes(path))
   await renderOnCores(
-    { renderer, source, paths, posts: list, texts, folders: staging, threads },
+    { renderer, source, paths, posts: list, texts, inHand, folders: staging, threads },
     onFile,
   )
   const feeds = syndicatedPaths.filter((path) => stale.has(path))

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts'
 import type { Beside, Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
-const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
+export const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
 /** The number of posts newer than a key, by binary search: a linear search for each page would make a build quadratic. */
 const countNewer = (posts: readonly Post[], key: string): number => {
@@ -19,20 +19,21 @@ const countNewer = (posts: readonly Post[], key: string): number => {
 }
 
 /** The metadata of an article that some list shows. */
-export type ListedPost = Post & PostEntry
+type ListedPost = Post & PostEntry
 
 /** The newest first, with the instants of their publication. */
-export const inOrder = <One extends ListedPost>(posts: readonly One[]) =>
+export const inOrder = <One extends ListedPost>(posts: Iterable<One>) =>
   atInstants([...posts].sort(newestFirst))
+export type DatedPost = ReturnType<typeof inOrder<ListedPost>>[number]
 
 /**
  * A source of articles for builds: all metadata in memory, bodies read one by one.
- * @param all every published post, in any order
+ * @param posts every published post, of `inOrder`
  * @param readBody reads one whole post by its id
  * @param written the pages that are no articles, and the settings
  */
 export const memorySource = (
-  all: readonly ListedPost[],
+  posts: readonly DatedPost[],
   readBody: (id: string) => Promise<BuiltPost | null>,
   written: Pick<Source, 'texts' | 'text' | 'site'> = {
     texts: [],
@@ -40,7 +41,6 @@ export const memorySource = (
     site: defaultSettings,
   },
 ): Source => {
-  const posts = inOrder(all)
   const instants = new Map(posts.map(({ id, publishedAt }) => [id, publishedAt]))
   const read = async (id: string) => {
     const post = await readBody(id)

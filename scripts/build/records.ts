@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PostPlace, Source } from '../../shared/source.ts'
-import { inOrder } from './memory-source.ts'
+import type { inOrder } from './memory-source.ts'
 import type { KnownPost } from './pictures.ts'
 
 /** What a page asked a source: the name of a member and the arguments, as JSON. */
@@ -17,18 +17,15 @@ export const recording = (source: Source, questions: Set<Question>): Source =>
   new Proxy(source, {
     get: (_, name: keyof Source) => {
       const member = source[name]
-      const note = (...asked: readonly unknown[]): Question => {
-        const question = JSON.stringify([name, ...asked], placeFields)
-        questions.add(question)
-        return question
-      }
       if (typeof member !== 'function') {
-        note()
+        questions.add(`["${name}"]`)
         return member
       }
       return (...asked: readonly unknown[]) => {
+        const question = JSON.stringify([name, ...asked], placeFields)
+        questions.add(question)
         // Asks what is noted, and nothing else.
-        const [, ...noted] = JSON.parse(note(...asked))
+        const [, ...noted] = JSON.parse(question)
         return (member as (...noted: unknown[]) => unknown)(...noted)
       }
     },
@@ -45,20 +42,18 @@ type Keys = {
 /** What the keys are made of. */
 export interface Versions {
   readonly source: Source
-  /** Every article of the source, by its id. */
-  readonly posts: ReadonlyMap<string, KnownPost>
+  /** Every article of the source. */
+  readonly posts: ReturnType<typeof inOrder<KnownPost>>
   readonly textVersion: (name: string) => Promise<string>
 }
 
 const keysOf = ({ source, posts, textVersion }: Versions): Keys => {
   const hashesOf = (list: readonly unknown[], kind: 'card' | 'beside'): string =>
     (list as readonly KnownPost[]).map((post) => post[kind]).join()
+  const byId = new Map(posts.map((post) => [post.id, post]))
   // An article's instant depends on those of its day.
-  const instants = new Map(
-    inOrder([...posts.values()]).map(({ id, publishedAt }) => [id, publishedAt]),
-  )
   const whole = (id: string | null): string =>
-    `${id}@${posts.get(id as string)?.version}@${instants.get(id)}`
+    `${id}@${byId.get(id)?.version}@${byId.get(id)?.publishedAt}`
   const neighbours: Keys['neighbours'] = async (...asked) => {
     const { older, newer } = await source.neighbours(...asked)
     return `${hashesOf(older, 'beside')} ${hashesOf(newer, 'beside')}`
@@ -76,7 +71,7 @@ const keysOf = ({ source, posts, textVersion }: Versions): Keys => {
     postsWithIds: async (ids) => ids.map(whole).join(),
     neighbours,
     postAmong: async (id, count) => {
-      const post = posts.get(id)
+      const post = byId.get(id)
       return post ? `${whole(id)} ${await neighbours(post, count)}` : ''
     },
   }
@@ -90,7 +85,7 @@ export const answering = (versions: Versions) => {
   const answer = async (question: Question): Promise<string> => {
     const [name, ...asked] = JSON.parse(question)
     const key = (await keys[name]?.(...asked)) ?? ''
-    const short = key.length > 100 ? hash('sha1', key, 'base64') : key
+    const short = key.length > 300 ? hash('sha1', key, 'base64') : key
     known.set(question, short)
     return short
   }

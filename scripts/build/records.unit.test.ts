@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import type { Post, Source } from '../../shared/source.ts'
 import { type BuiltPost, withoutBody } from './articles.ts'
-import { memorySource } from './memory-source.ts'
+import { inOrder, memorySource } from './memory-source.ts'
 import type { KnownPost } from './pictures.ts'
 import { answering, findStale, type PageRecord, recording } from './records.ts'
 
@@ -40,15 +40,15 @@ interface Given {
 }
 
 const sourceOf = ({ posts, site = {}, texts = [], textVersion = '' }: Given) => {
-  const byId = new Map(posts.map((one) => [one.id as string, one]))
   const read: string[] = []
   const readBody = async (id: string): Promise<BuiltPost | null> => {
     read.push(id)
-    return (byId.get(id) as BuiltPost | undefined) ?? null
+    return (posts.find((one) => one.id === id) as BuiltPost | undefined) ?? null
   }
   const written = { texts, text: async () => null, site: { ...defaultSettings, ...site } }
-  const source = memorySource(posts, readBody, written)
-  const hashAnswers = answering({ source, posts: byId, textVersion: async () => textVersion })
+  const list = inOrder(posts)
+  const source = memorySource(list, readBody, written)
+  const hashAnswers = answering({ source, posts: list, textVersion: async () => textVersion })
   return { source, read, hashAnswers }
 }
 

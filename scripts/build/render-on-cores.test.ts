@@ -20,9 +20,8 @@ test('pages that every core of the machine renders are the same as those of one,
   const others = await listOtherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
 
-  const folder = newFolder()
-  // There a file is as a build before left it.
-  const folders = { folder, dist: newFolder() }
+  // In `dist` a file is as a build before left it.
+  const folders = { folder: newFolder(), dist: newFolder() }
   const same = await renderer.render('/blog/page/coding/2', source)
   mkdirSync(`${folders.dist}/blog/page/coding`, { recursive: true })
   writeFileSync(folders.dist + pageFile('/blog/page/coding/2'), same.body)
@@ -30,7 +29,8 @@ test('pages that every core of the machine renders are the same as those of one,
   const asked = new Map<string, readonly string[]>()
   const threads = startThreads(folders, 1)
   onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))
-  const site = { renderer, source, paths, posts, texts: readTextsOf(client, ids), folders, threads }
+  const texts = readTextsOf(client, ids)
+  const site = { renderer, source, paths, posts, texts, inHand: new Map(), folders, threads }
   const unwritten: string[] = []
   await renderOnCores(site, (path, file, questions, isWritten) => {
     files.set(path, file)
@@ -44,7 +44,7 @@ test('pages that every core of the machine renders are the same as those of one,
     expect(files.get(path)).toBe(pageFile(path))
     expect(asked.get(path)?.toSorted()).toEqual(questions.toSorted())
     expect(questions).toContain('["site"]')
-    const { dist } = folders
+    const { folder, dist } = folders
     const file = (unwritten.includes(path) ? dist : folder) + pageFile(path)
     if (!readFileSync(file).equals(body)) different.push(path)
   })

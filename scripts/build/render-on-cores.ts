@@ -5,7 +5,7 @@ import type { Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 import type { Folders } from './files.ts'
-import type { ListedPost } from './memory-source.ts'
+import type { DatedPost } from './memory-source.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
 import type { AllArticles, RenderedChunk } from './render-thread.ts'
 
@@ -58,9 +58,11 @@ interface Site {
   /** The pages that need no article's text. */
   readonly paths: readonly string[]
   /** Every article. */
-  readonly posts: readonly ListedPost[]
+  readonly posts: readonly DatedPost[]
   /** The articles to render with their texts, as they arrive. */
   readonly texts: AsyncIterable<readonly BuiltPost[]>
+  /** Gets the texts that are being rendered: the source reads them there. */
+  readonly inHand: Map<string, BuiltPost>
   /** The folders for the pages. */
   readonly folders: Folders
   /** Each thread writes its pages there, too. */
@@ -69,7 +71,7 @@ interface Site {
 
 /** Renders and writes pages; uses every core for articles, while their texts still arrive. */
 export const renderOnCores = async (
-  { renderer, source, paths, posts, texts, folders, threads }: Site,
+  { renderer, source, paths, posts, texts, inHand, folders, threads }: Site,
   onFile: OnFile,
 ): Promise<void> => {
   const { texts: names, site } = source
@@ -88,7 +90,7 @@ export const renderOnCores = async (
       // Lets the threads receive their next chunk.
       await setImmediate()
     }
-    const renderArticles = articlesRenderer(renderer, posts, written)
+    const renderArticles = articlesRenderer(renderer, source, inHand)
     for await (const chunk of chunks) {
       await renderArticles(chunk, onPage)
       await setImmediate()

@@ -1,10 +1,9 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
-import type { BuiltPost, Written } from './articles.ts'
+import type { BuiltPost } from './articles.ts'
 import { type Folders, pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
-import { type ListedPost, memorySource } from './memory-source.ts'
 import { recording } from './records.ts'
 
 type OnPage = (path: string, page: Page, questions: readonly string[]) => void
@@ -37,24 +36,15 @@ export const renderPages = async (
   await Promise.all(Array.from({ length: inFlight }, work))
 }
 
-/** Returns a function that renders the pages of some articles with their texts. @param posts every article */
-export const articlesRenderer = (
-  renderer: Renderer,
-  posts: readonly ListedPost[],
-  written: Written,
-) => {
-  const texts = new Map<string, BuiltPost>()
-  const source = memorySource(posts, async (id) => texts.get(id) ?? null, {
-    ...written,
-    text: async () => null,
-  })
-  return async (chunk: readonly BuiltPost[], onPage: OnPage): Promise<void> => {
+/** Returns a function that renders the pages of some articles. @param texts gets theirs, for the source */
+export const articlesRenderer =
+  (renderer: Renderer, source: Source, texts: Map<string, BuiltPost>) =>
+  async (chunk: readonly BuiltPost[], onPage: OnPage): Promise<void> => {
     const ids = chunk.map(({ id }) => id as string)
     for (const [n, id] of ids.entries()) texts.set(id, chunk[n] as BuiltPost)
     await renderPages(renderer, source, ids.map(articlePath), onPage)
     for (const id of ids) texts.delete(id)
   }
-}
 
 /** Returns a function that checks pages and writes those that differ. */
 export const pageWriter = (

@@ -1,4 +1,5 @@
 import { type BuiltPost, readChanged, readTextsOf } from '../build/articles.ts'
+import { inOrder } from '../build/memory-source.ts'
 import type { KnownPost } from '../build/pictures.ts'
 import type { Client } from '../lib/client.ts'
 
@@ -9,5 +10,5 @@ export const readBuiltPosts = async (client: Client) => {
   const all: BuiltPost[] = []
   const ids = posts.map(({ id }) => id as string)
   for await (const some of readTextsOf(client, ids, true)) all.push(...some)
-  return { posts, all, ids }
+  return { posts: inOrder(posts), all, ids }
 }

@@ -11,9 +11,9 @@ import { expectFilesUpToDate, expectReadersServed, expectReadersUpToDate } from 
 export const startRebuild = (blog: Blog, origin: string): ChildProcess => {
   const { assets, dist, cacheFolder } = blog.build
   const script = `${root}scripts/testing/rebuild-child.ts`
-  return spawn(process.execPath, [script, origin, secret, assets, dist, cacheFolder], {
-    stdio: 'ignore',
-  })
+  const cached = ['--import', `${root}scripts/lib/compile-cache.mjs`]
+  const args = [...cached, script, origin, secret, assets, dist, cacheFolder]
+  return spawn(process.execPath, args, { stdio: 'ignore' })
 }
 
 export const ended = (child: ChildProcess): Promise<void> =>

@@ -148,7 +148,7 @@ export const usableSettings = (stored: Readonly<Record<string, unknown>>): Chang
 const known = new WeakMap<ChangedSettings, SiteSettings>()
 
 /** All settings. @param changed as stored; an older version lacks it */
-export const settingsOf = (changed: ChangedSettings = {}): SiteSettings => {
+export const settingsOf = (changed: ChangedSettings = defaultSettings): SiteSettings => {
   const before = known.get(changed)
   if (before) return before
   const usable = usableSettings(changed)
