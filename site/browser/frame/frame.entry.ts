@@ -12,16 +12,16 @@ import { startTheme } from './theme.ts'
 /** Lets the header's button open and close a copy of the footer's menu. About pages have none. */
 const startMenu = (): void => {
   const button = queryPage('.menu-toggle')
-  const links = queryPage('.footer-links')
-  if (!button || !links) return
-  const menu = button.nextElementSibling as HTMLElement
+  const menu = queryPage('.menu')
+  const links = queryPage('.footer-links') as HTMLElement
+  if (!button || !menu) return
   createDisclosure(button, menu, () =>
     // Anew each time, because the author's links come later.
     menu.replaceChildren(...links.cloneNode(true).childNodes),
   )
 }
 
-cture: HTMLImageElement): void => {
+const markMissing = (picture: HTMLImageElement): void => {
   picture.toggleAttribute('data-missing', true)
 }
 
