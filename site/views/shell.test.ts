@@ -89,6 +89,12 @@ test('the theme is the reader’s choice, kept for 7 days and there before the f
   await menuButton(page).click()
   expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true')
   expect(await menu(page).isVisible()).toBe(true)
+  // The footer's links, with the signs that only the eye needs.
+  expect(await menu(page).getByRole('link').allTextContents()).toEqual(
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').allTextContents(),
+  )
+  expect(await menu(page).locator('[aria-current]').getAttribute('href')).toBe('/blog')
+  expect(await menu(page).getByRole('list', { name: 'Read' }).count()).toBe(1)
   await menuButton(page).click()
   expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
   expect(await menu(page).isVisible()).toBe(false)
@@ -108,9 +114,11 @@ test('the theme is the reader’s choice, kept for 7 days and there before the f
   expect(await menu(page).isVisible()).toBe(false)
 })
 
-test('without script the menu is there in the system’s theme, and with the footer links every page; keys alone read', async () => {
+test('without script a link leads to the menu in the footer, in the system’s theme; keys alone read', async () => {
   const page = await open('/blog', { withoutScript: true, cookies: {}, scheme: 'dark' })
-  expect(await menu(page).isVisible()).toBe(true)
+  const footerMenu = page.getByRole('navigation', { name: 'Footer' })
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  expect(new URL(page.url()).hash).toBe(`#${await footerMenu.getAttribute('id')}`)
   expect(await page.getByText('Donot disturb society.').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'LogIn' }).isVisible()).toBe(true)
   for (const name of ['Menu', 'Dark theme', 'Search', 'Logout', 'Alright']) {
@@ -139,21 +147,16 @@ test('without script the menu is there in the system’s theme, and with the foo
     Me: '/me.html',
     Past: '/past.html',
   }
-  for (const place of [menu(page), page.getByRole('navigation', { name: 'Footer' })]) {
-    const links = await place.getByRole('link').evaluateAll((all) =>
-      all.map((link) => {
-        for (const sign of link.querySelectorAll('[aria-hidden]')) sign.remove()
-        return [link.textContent?.trim(), link.getAttribute('href')]
-      }),
-    )
-    expect(Object.fromEntries(links)).toEqual(wanted)
-    // No page stands there under two names.
-    expect(links).toHaveLength(Object.keys(wanted).length)
-  }
+  const links = await footerMenu
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
+  expect(Object.fromEntries(links)).toEqual(wanted)
+  // No page stands there under two names.
+  expect(links).toHaveLength(Object.keys(wanted).length)
 
-  for (const name of ['Main', 'Menu', 'Footer']) {
+  for (const name of ['Main', 'Footer']) {
     const current = await page
-      .locator(`nav[aria-label=${name}] [aria-current=page]`)
+      .locator(`[aria-label=${name}] [aria-current=page]`)
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect([name, current]).toEqual([name, ['/blog']])
   }
@@ -199,6 +202,22 @@ test('without script the menu is there in the system’s theme, and with the foo
   await detail.locator('summary').focus()
   await page.keyboard.press('Enter')
   expect(await detail.getAttribute('open')).not.toBeNull()
+})
+
+test('without styles and script an article’s title comes within fifteen lines; links have words, and places that w3m finds', async () => {
+  const page = await open('/local/bathing-helps-here-why', { withoutScript: true, cookies: {} })
+  const read = () => {
+    for (const sheet of document.querySelectorAll('style, [rel=stylesheet]')) sheet.remove()
+    const before = document.body.innerText.split(document.querySelector('h1')?.innerText ?? '')[0]
+    const links = [...document.querySelectorAll('a:not(.prose *)')]
+    const mute = links.filter((link) => !link.textContent?.trim())
+    const deaf = document.querySelectorAll(':is(body, main, nav, article, header, footer)[id]')
+    const faults = [...mute, ...deaf].map((one) => one.outerHTML.slice(0, 80))
+    return { lines: before?.split('\n').length, faults }
+  }
+  const { lines, faults } = await page.locator('html').evaluate(read)
+  expect(faults).toEqual([])
+  expect(lines).toBeLessThanOrEqual(15)
 })
 
 const signIn = (page: Page) =>

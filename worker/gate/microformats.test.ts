@@ -58,6 +58,14 @@ test('an article is one entry: its title, text, day, address, category, picture 
   expect(items).toHaveLength(1)
 })
 
+test('an address that is no link is whole, for parsers that complete links only', async () => {
+  for (const page of [path, '/', '/about']) {
+    const data = (await blog.text(page)).match(/<data class="u-url[^>]*/g) ?? []
+    expect(data.length).toBeGreaterThan(0)
+    for (const one of data) expect(one).toContain(` value="${url}/`)
+  }
+})
+
 test('an article’s contents are none of its words', async () => {
   const html = '<p>First.</p><h2>One</h2><h2>Two</h2><h2>Three</h2>'
   const page = `/blog/${await publish(blog.author, { headingSave: 'Parts', html, dateSave: '2026-04-01' })}`

@@ -11,19 +11,15 @@ export const labelDevelopment = (): void => {
   if ('development' in dataset) queryPage('.site-title')?.after(development)
 }
 
-/** Links to the dashboard, at their places in the menus. */
+/** Links to the dashboard, at its place in the menu. */
 const addDashboard = (): void => {
-  for (const place of ['menu', 'footer']) {
-    const list = queryPage(`[data-dashboard][aria-labelledby^="sp-${place}"]`)
-    if (!list) continue
-    const item = make('li', { className: 'only-signed-in' })
-    const link = make('a', { href: dashboardPath })
-    if (list.querySelector('span'))
-      link.append(make('span', { ariaHidden: 'true', textContent: 'Da' }))
-    link.append('Dashboard')
-    item.append(link)
-    list.insertBefore(item, list.children[Number(list.dataset.dashboard)] ?? null)
-  }
+  const list = queryPage('.footer-links [data-dashboard]')
+  if (!list) return
+  const item = make('li', { className: 'only-signed-in' })
+  const link = make('a', { href: dashboardPath, textContent: 'Dashboard' })
+  link.dataset.sign = 'Da'
+  item.append(link)
+  list.insertBefore(item, list.children[Number(list.dataset.dashboard)] ?? null)
 }
 
 /** Leads from a page without the author's text to the screen that writes it. */

@@ -9,11 +9,16 @@ import { startSearchBoxes } from '../search/search-box.ts'
 import { startBanner, startScrollToTop } from './scroll.ts'
 import { startTheme } from './theme.ts'
 
-/** Lets the menu's button open and close it. About pages have none. */
+/** Lets the header's button open and close a copy of the footer's menu. About pages have none. */
 const startMenu = (): void => {
   const button = queryPage('.menu-toggle')
   const menu = queryPage('.menu')
-  if (button && menu) createDisclosure(button, menu)
+  const links = queryPage('.footer-links') as HTMLElement
+  if (!button || !menu) return
+  createDisclosure(button, menu, () =>
+    // Anew each time, because the author's links come later.
+    menu.replaceChildren(...links.cloneNode(true).childNodes),
+  )
 }
 
 const markMissing = (picture: HTMLImageElement): void => {

@@ -1,4 +1,5 @@
 import { createDisclosure } from '../lib/disclosure.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 /**
  * Lets the search boxes of the page open and close at once, that of the header by `/`, too; the home page has none. The form in a box is an island, which loads at
@@ -16,7 +17,7 @@ export const startSearchBoxes = (): void => {
   addEventListener('keydown', (event) => {
     const isTyped = document.activeElement?.matches('input, select, textarea')
     if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyped) return
-    const opener = document.querySelector<HTMLElement>('.site-header .search-open')
+    const opener = queryPage('.site-header .search-open')
     if (!opener) return
     event.preventDefault()
     opener.click()
