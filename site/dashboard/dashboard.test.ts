@@ -131,7 +131,10 @@ test('publishing in the editor leads to the articles; the overview follows the r
   await title(page).getByText('Articles').waitFor()
   await page.getByRole('heading', { name: 'Said and done' }).waitFor()
   await menu(page).getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('main').getByText('The static pages are being rebuilt.').waitFor()
+  await page
+    .getByRole('main')
+    .getByText('Readers see the change; the site is being built with it.')
+    .waitFor()
   await blog.rebuild()
   await page.getByRole('main').getByText('All is well.').waitFor()
 })
@@ -150,13 +153,16 @@ test('on a phone a screen’s title begins at most 120 pixels from the top, with
     const { y = 0, height = 0 } = (await title(page).boundingBox()) ?? {}
     expect([path, y <= 120, height < 60]).toEqual([path, true, true])
   }
-  // The name is cut off before the buttons, which are inside the window.
+  // The name is whole, and ends before the buttons, which are inside the window.
   const [name, tools] = await Promise.all(
     ['.site-title > span', '.tools'].map((one) =>
       page.locator(`.dashboard-header ${one}`).boundingBox(),
     ),
   )
   expect((name?.x ?? 390) + (name?.width ?? 390)).toBeLessThanOrEqual(tools?.x ?? 0)
+  const isWhole = (one: HTMLElement) =>
+    one.scrollWidth <= one.clientWidth || getComputedStyle(one).overflow === 'visible'
+  expect(await page.locator('.site-title > span').evaluate(isWhole)).toBe(true)
   expect((tools?.x ?? 390) + (tools?.width ?? 390)).toBeLessThanOrEqual(390)
   const articleTitle = async () => (await field(page, 'title').boundingBox())?.y
   await openEditor(page, paths.write)

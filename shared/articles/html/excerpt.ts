@@ -3,9 +3,9 @@ import { limits } from '../../limits.ts'
 import { beginningOf } from '../text.ts'
 import { blockText } from './block-text.ts'
 
-const skipped = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'figure'])
+const skipped = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'figure', 'ul', 'ol'])
 
-/** Whether an excerpt skips an element: headings, code, tables, figures, footnotes. */
+/** Whether an excerpt skips an element: headings, code, tables, figures, lists, footnotes. */
 const isSkipped = (node: Nodes): boolean =>
   node.type === 'element' &&
   (skipped.has(node.tagName) || String(node.properties.className).includes('footnote'))

@@ -52,7 +52,7 @@ test('an address is confirmed by the code of a letter; then one switch turns the
 })
 
 test('the address of the screen leads to it', async () => {
-  await openDashboard('/dashboard/settings?part=letters', { readOwner: () => address })
+  await openDashboard('/dashboard/settings?part=E-mails+to+you', { readOwner: () => address })
   await letters.getByRole('heading').hasFocus()
 })
 

@@ -146,6 +146,24 @@ test('a footnote is numbered after the others, and its note is written at once',
   )
 })
 
+test('[^1] typed behind a word is a footnote, and undone what was typed; an address before a sign is a link', async () => {
+  await openText('<p>It is so</p>')
+  await press('Control+End')
+  await type('[^1]')
+  await type('She said')
+  expect(await written()).toBe(`<p>It is so${reference(1)}</p>${notes(note(1, 'She said'))}`)
+  await openText('<p>It is so</p>')
+  await press('Control+End')
+  await type('[^1]')
+  await press('Control+z')
+  expect(await written()).toBe('<p>It is so[^1]</p>')
+  await press('Enter')
+  await type('[^1]: See (https://example.com/a), or https://example.com/b? ')
+  expect(await written()).toContain(
+    '<p>[^1]: See (<a href="https://example.com/a" rel="noopener noreferrer">https://example.com/a</a>), or <a href="https://example.com/b" rel="noopener noreferrer">https://example.com/b</a>?',
+  )
+})
+
 test('footnotes keep the order of the text: added, moved, deleted, undone; words elsewhere leave an old order', async () => {
   await openText('<p>One.</p><p>Two.</p>')
   const text = field('article')

@@ -135,6 +135,17 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await wanted('Article is not written there...', 'article')
 })
 
+test('on a phone the fields beside the page never cover the sentence that refuses', async () => {
+  await page.viewport(390, 700)
+  await openEditor()
+  await page.button('Publish').click()
+  await message().says('Also: Sketch')
+  await page.button('Details').click()
+  const rail = page.css('.editor-rail')
+  await rail.appears()
+  await expect.poll(() => rail.box().bottom <= message().box().top).toBe(true)
+})
+
 test('a field beside the page that refuses a Publish is inside the window and its rail, from its name to its error', async () => {
   const rail = page.css('.editor-rail')
   for (const [width, height] of [

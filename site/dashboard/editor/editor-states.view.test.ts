@@ -145,7 +145,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await field('title').fill('')
     await field('summary').fill('x'.repeat(301))
     await page.button('Publish').click()
-    await page.css('[aria-invalid]').appears()
+    await page.css('[aria-invalid]').first().appears()
   },
   'the sheet with warnings and a fault': async () => {
     await field('summary').fill('')

@@ -57,17 +57,48 @@ test.each([
     '<p><a href="https://example.org/a?b" rel="noopener noreferrer">x</a></p>',
   ],
   ['<p>a</p><br><p>b</p>', '<p>a</p><p>b</p>'],
+  [
+    '<style>.x{font-weight:700}p.y{font:italic 12px serif}.z{text-decoration:line-through}</style><p>a <span class="x">b</span></p><p class="y">c <span style="font-style:normal">d</span></p><p class="z">e</p>',
+    '<p>a <strong>b</strong></p><p><em>c </em>d</p><p><s>e</s></p>',
+  ],
+  [
+    '<style>h1{font-weight:700}</style><h1>a <span style="font-weight:bold">b</span></h1><p style="font-weight:600">c <code>d</code></p>',
+    '<h2>a b</h2><p><strong>c </strong><code>d</code></p>',
+  ],
+  [
+    '<table><tr><td style="font-weight:bold">a</td><td><p><span style="font-weight:700">b</span></p></td></tr><tr><td>c</td><td><b>d</b></td></tr></table>',
+    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td><strong>d</strong></td></tr></tbody></table>',
+  ],
+  [
+    '<table><tr><td><b>a</b></td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+    '<table><tbody><tr><td><strong>a</strong></td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+  ],
+  [
+    '<ul><li>[ ]  open</li><li><p>[x] done</p></li><li>[y] none</li></ul>',
+    '<ul><li class="task-list-item"><input type="checkbox" aria-label="To do" disabled=""> open</li><li class="task-list-item"><input type="checkbox" checked="" aria-label="Done" disabled=""> done</li><li>[y] none</li></ul>',
+  ],
+  [
+    '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AAAA" alt="checked"><p><span style="text-decoration:line-through">done</span></p></li><li data-checked="false"><label><input type="checkbox"><span></span></label><div><p>open</p></div></li></ul>',
+    '<ul><li class="task-list-item"><input type="checkbox" checked="" aria-label="Done" disabled=""> done</li><li class="task-list-item"><input type="checkbox" aria-label="To do" disabled=""> open</li></ul>',
+  ],
+  ['<aside>\nMind.\n\n</aside>', '<div class="callout"><p>Mind.</p></div>'],
+  [
+    '<div class="callout warning"><div><p>Mind.</p></div></div><div role="note">Know.</div>',
+    '<div class="callout warning"><p>Mind.</p></div><div class="callout"><p>Know.</p></div>',
+  ],
   ['a<br>b', '<p>a<br>b</p>'],
 ])('what a style or a break means comes along: %s', async (html, wanted) => {
   await openText()
   paste({ 'text/html': html })
-  expect(await written()).toBe(wanted)
+  expect((await written()).replace(/(?<=.)<p><\/p>$/, '')).toBe(wanted)
+  await expect.element(page.css('.editor-note')).toBeEmptyDOMElement()
 })
 
-test('a frame that is left out is said; a table that does not fit is pasted as its words', async () => {
+test('a frame is a link to its page, which is said; a table that does not fit is pasted as its words', async () => {
   await openText()
-  paste({ 'text/html': '<p>See</p><iframe src="https://video.example.com/1"></iframe>' })
-  await page.css('.editor-note').says('A video or another frame in the pasted text was left out')
+  paste({ 'text/html': '<p>See</p><iframe src="https://video.example.com/1/embed"></iframe>' })
+  await page.css('.editor-note').says('is a link to its page')
+  expect(await written()).toContain('<p><a href="https://video.example.com/1" ')
   await rewrite(
     '<table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>',
   )
@@ -78,6 +109,56 @@ test('a frame that is left out is said; a table that does not fit is pasted as i
   })
   for (const word of ['A', 'B', 'C', 'D', 'E']) expect(await written()).toContain(word)
   await page.css('.editor-note').says('its words are all there')
+})
+
+test('code that is pasted into a cell, or behind words, keeps its lines', async () => {
+  const code = '<pre><code>a = 1\nb = 2</code></pre>'
+  await openText('<table><tbody><tr><td>1</td></tr></tbody></table>')
+  await field('article').css('td').first().click()
+  paste({ 'text/html': code })
+  expect(await written()).toContain(`<td><p>1</p>${code}`)
+  await rewrite('<p>See</p>')
+  await press('Control+End')
+  paste({ 'text/html': code })
+  expect(await written()).toContain(`<p>See</p>${code}`)
+})
+
+test.each([
+  [
+    'https://x.com/a/status/1',
+    '<blockquote class="twitter-tweet"><p lang="en" dir="ltr">Words <a href="https://t.co/x">t.co/x</a></p>&mdash; A (@a) <a href="https://x.com/a/status/1?ref_src=twsrc%5Etfw">May 1, 2026</a></blockquote> <script async src="https://platform.twitter.com/widgets.js" charset="utf-8"></script>',
+  ],
+  [
+    'https://bsky.app/profile/a.example/post/3k',
+    '<blockquote class="bluesky-embed" data-bluesky-uri="at://did:plc:x/app.bsky.feed.post/3k" data-bluesky-cid="b"><p lang="en">Words</p>&mdash; A (<a href="https://bsky.app/profile/did:plc:x?ref_src=embed">@a</a>) <a href="https://bsky.app/profile/a.example/post/3k?ref_src=embed">May 1</a></blockquote><script async src="https://embed.bsky.app/static/embed.js" charset="utf-8"></script>',
+  ],
+  [
+    'https://social.example/@a/1',
+    '<iframe src="https://social.example/@a/1/embed" class="mastodon-embed" width="400"></iframe><script src="https://social.example/embed.js" async="async"></script>',
+  ],
+  [
+    'https://social.example/@a/1',
+    '<blockquote class="mastodon-embed" data-embed-url="https://social.example/@a/1/embed"><a href="https://social.example/@a/1">Post</a></blockquote><script data-allowed-prefixes="https://social.example/" async src="https://social.example/embed.js"></script>',
+  ],
+  ['https://gist.github.com/a/1f', '<script src="https://gist.github.com/a/1f.js"></script>'],
+])('an embed code is the card of %s, and undone the code', async (page_, code) => {
+  await openText('<p>Before.</p>')
+  await press('Control+End')
+  await press('Enter')
+  paste({ 'text/plain': `${code}\n` })
+  await page.css('.editor-note').says('is a link to its page')
+  expect((await written()).replace(/<p><\/p>$/, '')).toBe(
+    `<p>Before.</p><p><a href="${page_}" rel="noopener noreferrer">${page_}</a></p>`,
+  )
+  await press('Control+z')
+  expect(await written()).toContain(`&lt;${code.slice(1, 7)}`)
+  await expect.element(page.css('.editor-note')).toBeEmptyDOMElement()
+})
+
+test('a script that embeds no page stays as it was pasted', async () => {
+  await openText()
+  paste({ 'text/plain': '<script src="https://cdn.example/react.js"></script>' })
+  expect(await written()).toMatch(/^<p>&lt;script src=".*"&gt;&lt;\/script&gt;<\/p>$/)
 })
 
 const wordPage = (body: string) =>

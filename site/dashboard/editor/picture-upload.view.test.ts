@@ -39,10 +39,11 @@ const gif = decodeBytes(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 ) as Uint8Array<ArrayBuffer>
 
-/** Pastes a picture. @param html what it is a picture of */
-const pastePicture = async (width: number, html = ''): Promise<void> => {
+/** Pastes a picture. @param html what it is a picture of @param text what a file manager writes beside it */
+const pastePicture = async (width: number, html = '', text = ''): Promise<void> => {
   const clipboardData = new DataTransfer()
   if (html) clipboardData.setData('text/html', html)
+  if (text) clipboardData.setData('text/plain', text)
   clipboardData.items.add(drawPicture('pasted.png', width, 40))
   const about = { bubbles: true, cancelable: true, clipboardData }
   field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
@@ -70,6 +71,25 @@ test('a picture stands at once where the cursor is, and writing goes on in the n
   await expect.poll(written).toMatch(/<p>Here\.<\/p><p><img [^>]*><\/p><p>Then: Below\.<\/p>$/)
   expect(Math.abs(scrollY - scrolled)).toBeLessThan(300)
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+})
+
+test.each([
+  'pasted.png',
+  'file:///home/author/Pictures/IMG_0042.png',
+  'file:///a%20b.png\r\nfile:///c.png',
+])('a copied file is a picture, though its name stands beside it as text: %s', async (text) => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText('<p>Above.</p>')
+  await putCursor('Above.')
+  await pastePicture(40, '', text)
+  await expect.poll(written).toMatch(/^<p>Above\.<\/p><p><img src="http[^>]*><\/p>$/)
+})
+
+test('a text with a picture of it is pasted as text', async () => {
+  await openText('<p>Above.</p>')
+  await putCursor('Above.')
+  await pastePicture(40, '', ' See pasted.png')
+  expect(await written()).toBe('<p>Above. See pasted.png</p>')
 })
 
 test('what is typed before a picture appears stays together, and so does the cursor', async () => {

@@ -18,6 +18,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.articles,
     title: 'Articles',
     icon: 'lines',
+    words: 'delete bin restore versions',
     Shown: lazyComponent(
       async () => (await import('../articles/Articles.tsx')).Articles,
       'the articles',
@@ -79,6 +80,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.subscribers,
     title: 'Subscribers',
     icon: 'people',
+    words: 'csv import export e-mail addresses',
     Shown: lazyComponent(
       async () => (await import('../subscribers/Subscribers.tsx')).default,
       'the subscribers',
@@ -106,6 +108,17 @@ export const screens: readonly ScreenEntry[] = [
     group: 'Blog',
     title: 'Settings',
     icon: 'sliders',
+    parts: {
+      'The blog': 'title tagline sentence own address domain',
+      'The author': 'name about bio portrait picture social media network code host profile',
+      'E-mails': 'name address of the sender answers replies',
+      Feeds: 'rss feed readers hub websub',
+      Samples: 'sample pages and articles demo',
+      Crawlers: 'robots.txt ai training search engines',
+      Menu: 'order links navigation footer',
+      'E-mails to you': 'letters daily confirm address',
+      Backup: 'export download copy restore',
+    },
     Shown: lazyComponent(
       async () => (await import('../settings/Settings.tsx')).default,
       'the settings',

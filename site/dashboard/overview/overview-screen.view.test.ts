@@ -52,7 +52,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     await part(name).getByRole('link').first().has('href', path)
   }
   const backup = part('This site').getByRole('link', { name: 'The last backup' })
-  await backup.has('href', '/dashboard/settings?part=backup')
+  await backup.has('href', '/dashboard/settings?part=Backup')
   await part('Newest opinions').getByRole('link').click()
   await title().reads('Opinions')
   // While all goes well nothing is said of the pages.
@@ -119,7 +119,7 @@ test('the first steps of a new blog stand on the overview, those that are done t
   const lines = part('First steps').getByRole('listitem')
   await lines.hasCount(4)
   expect(part('First steps').getByRole('link').attributes('href')).toEqual([
-    ...['/dashboard/write', '/dashboard/pages/about', '/dashboard/settings?part=letters'],
+    ...['/dashboard/write', '/dashboard/pages/about', '/dashboard/settings?part=E-mails+to+you'],
   ])
   await lines.last().says('Done: Keep a second copy')
   expect(await axeFindings()).toEqual([])

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { isComposing } from '../../browser/lib/composing.ts'
 import { counts } from '../data/counts.ts'
 import { drafts } from '../data/draft-marker.ts'
@@ -32,7 +32,8 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId()
   const state = { drafts: useStore(drafts), counts: useStore(counts) }
   const articles = useArticles()
-  const written = draftEntries(useStore(draftList.store).data ?? [])
+  const { data } = useStore(draftList.store)
+  const written = useMemo(() => draftEntries(data ?? []), [data])
   const shown = searchEntries([...commands, ...screenEntries(state), ...written, ...articles], text)
   const choose = (entry: Entry | undefined) => {
     if (!entry) return

@@ -1,3 +1,4 @@
+import { decodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
 import { fold } from '../../../shared/search/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
@@ -11,9 +12,12 @@ import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */
 export interface Entry {
-  readonly kind: 'Command' | 'Screen' | 'Draft' | 'Article'
+  /** What it is: a command, or the title of the screen whose part it is. */
+  readonly kind: string
   readonly key: string
   readonly title: string
+  /** What it is found by beside its title, folded. */
+  readonly words?: string
   readonly run: () => void
 }
 
@@ -40,16 +44,21 @@ export const commands: readonly Entry[] = [
   command('Sign out', () => void signOutOrNotify()),
 ]
 
-/** The screens in the menu. */
+/** The screens in the menu, and their parts. */
 export const screenEntries = (state: MenuState): Entry[] =>
   screens
     .filter(({ isShown }) => isShown?.(state) ?? true)
-    .map(({ path, title, inMenu = title }) => ({
-      kind: 'Screen',
-      key: path,
-      title: inMenu,
-      run: open(path),
-    }))
+    .flatMap(({ path, title, inMenu = title, words = '', parts = {} }) => [
+      { kind: 'Screen' as const, key: path, title: inMenu, words, run: open(path) },
+      ...Object.entries(parts).map(([part, ofPart]) => {
+        const key = `${path}?${new URLSearchParams({ part })}`
+        return { kind: title, key, title: part, words: ofPart, run: open(key) }
+      }),
+    ])
+
+/** The words of an article, folded. */
+const wordsOf = ({ articleSave }: Draft): string =>
+  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^>]*>/g, ' '))
 
 /** Each draft, to write it and to publish it. */
 export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
@@ -57,7 +66,7 @@ export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
     const { _id: key } = draft
     const title = titleOfDraft(draft)
     return [
-      { kind: 'Draft', key, title, run: open(editPath(key)) },
+      { kind: 'Draft', key, title, words: wordsOf(draft), run: open(editPath(key)) },
       { kind: 'Command', key, title: `Publish “${title}”`, run: open(publishPath(key)) },
     ]
   })
@@ -73,14 +82,18 @@ export const articleEntries = async (): Promise<Entry[]> =>
 /** How many entries are shown. */
 const maxEntries = 50
 
-/** The entries with every word of a text in their title; those whose title begins with the text come first. */
+/** The entries that have every word of a text; those whose title begins with the text come first, then those with all words in it. */
 export const searchEntries = (entries: readonly Entry[], text: string): Entry[] => {
   const folded = fold(text.trim())
   const words = folded.split(/\s+/)
-  const matches = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
-  const startsWithText = ({ title }: Entry) => fold(title).startsWith(folded)
-  return [
-    ...matches.filter(startsWithText),
-    ...matches.filter((hit) => !startsWithText(hit)),
-  ].slice(0, maxEntries)
+  const has = (text: string) => words.every((word) => text.includes(word))
+  /** 0 for the best; 3 for none. */
+  const rankOf = ({ title, words: others = '' }: Entry): number => {
+    const own = fold(title)
+    return own.startsWith(folded) ? 0 : has(own) ? 1 : has(`${own} ${others}`) ? 2 : 3
+  }
+  const ranks = new Map(entries.map((entry) => [entry, rankOf(entry)]))
+  return [0, 1, 2]
+    .flatMap((rank) => entries.filter((entry) => ranks.get(entry) === rank))
+    .slice(0, maxEntries)
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { encodeText } from '../../../shared/base64.ts'
 import { answerAt, answerCalls } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
 import { focused, notice, openDashboard, title } from '../../testing/dashboard.tsx'
@@ -20,7 +21,12 @@ const open = async (path = '/dashboard/author') => {
   answerAt('/search-index.json', () => Response.json({ aliases: {}, articles }))
   await openDashboard(path, {
     readCounts: () => ({ ...noCounts, drafts: 1 }),
-    listDrafts: () => [article('draft-sketch00', { headingSave: 'A sketch' })],
+    listDrafts: () => [
+      article('draft-sketch00', {
+        headingSave: 'A sketch',
+        articleSave: encodeText('<p>Of a <em>Lighthouse</em>.</p>'),
+      }),
+    ],
   })
   await page.button('Find').appears()
 }
@@ -58,6 +64,25 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await expect.poll(active).toBe('Café at home Article')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => location.pathname).toBe('/dashboard/articles/cafe0000/edit')
+})
+
+test('a part of Settings, a screen by what is done there, and a draft by its words are found', async () => {
+  await open()
+  await pressKeys()
+  await expect.poll(listed).toContain('A sketch Draft')
+  for (const [words, found] of [
+    ['lighthouse', 'A sketch Draft'],
+    ['csv', 'Subscribers Screen'],
+    ['delete', 'Articles Screen'],
+    ['export backup', 'Backup Settings'],
+    ['robots', 'Crawlers Settings'],
+  ] as const) {
+    await input().fill(words)
+    await expect.poll(listed).toContain(found)
+  }
+  await userEvent.keyboard('{Enter}')
+  await title().reads('Settings')
+  await expect.poll(focused).toBe('Crawlers')
 })
 
 test.each([

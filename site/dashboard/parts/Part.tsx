@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { useAsked } from './use-asked.ts'
 
 interface Props {
   readonly title: string
@@ -11,13 +12,16 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A part of a screen that is filled in or read: its heading stands beside it where there is room. */
+/** A part of a screen that is filled in or read, to which `?part=` and its title lead: its heading stands beside it where there is room. */
 export const Part = ({ title, hint, isBusy = false, heading, children }: Props) => {
   const id = useId()
+  const asked = useAsked<HTMLHeadingElement>(
+    new URLSearchParams(location.search).get('part') === title,
+  )
   return (
     <section className="dashboard-part" aria-labelledby={id} aria-busy={isBusy}>
       <div>
-        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+        <h2 id={id} ref={heading ?? asked} tabIndex={-1}>
           {title}
         </h2>
         {hint && <p className="dashboard-hint">{hint}</p>}

@@ -14,8 +14,8 @@ export const paths = {
   redirects: '/dashboard/redirects',
   texts: '/dashboard/pages',
   settings: '/dashboard/settings',
-  backup: '/dashboard/settings?part=backup',
-  letters: '/dashboard/settings?part=letters',
+  backup: '/dashboard/settings?part=Backup',
+  letters: '/dashboard/settings?part=E-mails+to+you',
 } as const
 
 /** Where an article is edited, or a draft (its id has a hyphen). */

@@ -23,6 +23,10 @@ export interface ScreenEntry {
   /** The screen's name in the menu, if it differs from the title. */
   readonly inMenu?: string
   readonly icon: IconName
+  /** Other words by which it is found. */
+  readonly words?: string
+  /** Its parts, to which `?part=` leads: their titles, and words by which they are found. */
+  readonly parts?: Readonly<Record<string, string>>
   /** The screen's component; the write screen has none, because it is the editor. */
   readonly Shown?: ComponentType<ScreenProps>
   /** Whether the menu shows the screen; by default always. */

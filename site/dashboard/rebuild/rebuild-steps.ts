@@ -26,8 +26,8 @@ export const rebuildStep = (state: RebuildState): Step | null => {
     }
   }
   const present = isBuilding
-    ? 'The static pages are being rebuilt.'
-    : 'The rebuild is being requested.'
+    ? 'Readers see the change; the site is being built with it.'
+    : 'Readers see the change; a build of the site is being asked for.'
   return {
     progress: 'now',
     sentence: error ? `${present} The last attempt failed: ${error}` : present,

@@ -23,8 +23,8 @@ const failing = { ...changed, lastError: 'The disk is full', failingSince: since
 const taken = { sent: 8, nextAttemptAt: again }
 
 test('the dashboard says in one line how far a rebuild is: what failed, since when, and when it is asked again', () => {
-  const requested = 'The rebuild is being requested.'
-  const building = 'The static pages are being rebuilt.'
+  const requested = 'Readers see the change; a build of the site is being asked for.'
+  const building = 'Readers see the change; the site is being built with it.'
   const earlier = ' The last attempt failed: The disk is full.'
   const failed = `The rebuild has failed since ${formatShortDateTime(since)}: The disk is full. The next attempt is on ${formatShortDateTime(again)}.`
   const lines: [RebuildState, string, string][] = [

@@ -29,7 +29,7 @@ test('after a publish the screens say nothing of the static pages, and the overv
   expect(document.body.textContent).not.toContain('static pages')
   await menu().getByRole('link', { name: 'Overview' }).click()
   const line = page.css('.rebuild-line').first()
-  await line.reads('The static pages are being rebuilt.')
+  await line.reads('Readers see the change; the site is being built with it.')
   state = { ...landed, landed: 8 }
   showTabAgain()
   await line.says('All is well.')
@@ -44,7 +44,8 @@ test('without a hook, where the Worker renders what has changed, all is well', a
 })
 
 test('the foot says when a rebuild fails or takes long, asks more and more rarely until it landed, and its button asks at once', async () => {
-  const again = 'The static pages are being rebuilt. The last attempt failed: The disk is full.'
+  const again =
+    'Readers see the change; the site is being built with it. The last attempt failed: The disk is full.'
   const failing = {
     lastError: 'The disk is full.',
     failingSince: '2026-11-20T10:05:00.000Z',

@@ -20,8 +20,8 @@ const Settings = ({ query }: ScreenProps) => {
         </p>
       )}
       {data && <SettingsForm stored={data} />}
-      <AuthorLetters isAsked={asked === 'letters'} />
-      <Backup isAsked={asked === 'backup'} />
+      <AuthorLetters isAsked={asked === 'E-mails to you'} />
+      <Backup isAsked={asked === 'Backup'} />
       <details className="settings-developers">
         <summary>For developers</summary>
         {data && <FileValues stored={data} />}

@@ -45,8 +45,8 @@ const groups: Readonly<
   },
   Feeds: {
     hub: {
-      label: 'Address of a hub',
-      hint: 'A hub (WebSub) tells feed readers of a change at once. Empty for none.',
+      label: 'Service that tells feed readers of a change at once',
+      hint: 'The address of a WebSub hub. Empty for none: then they look by themselves.',
     },
   },
 }

@@ -1,4 +1,4 @@
-import { type Command, type Editor, Extension, getNodeType } from '@tiptap/core'
+import { type Command, type Editor, Extension, getNodeType, InputRule } from '@tiptap/core'
 import type { Node, ResolvedPos, Schema } from '@tiptap/pm/model'
 import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { isEmptyLine, referenceOf } from './enter.ts'
@@ -92,6 +92,16 @@ export const FootnoteKeys = Extension.create({
     'Mod-Alt-f': ({ editor }: { editor: Editor }) =>
       editor.commands.command(leaveNote) || editor.commands.command(addFootnote),
   }),
+  // As Markdown has it, behind a word: at the beginning of a line it is the note itself.
+  addInputRules: () => [
+    new InputRule({
+      find: /(?<=\S ?)\[\^[^\]\s]+\]$/,
+      handler({ state: { tr }, range, commands }) {
+        tr.delete(range.from, range.to)
+        commands.command(addFootnote)
+      },
+    }),
+  ],
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction(transactions, _before, { tr }) {

@@ -1,6 +1,6 @@
-/** A part of a text, in the format of the kit's link mark. */
+/** A link in a text, in the format of the kit's link mark. */
 interface Part {
-  readonly isLink: boolean
+  readonly isLink: true
   readonly value: string
   readonly href: string
   readonly start: number
@@ -22,32 +22,20 @@ const trimPunctuation = (found: string): string => {
   return isOutside ? trimPunctuation(found.slice(0, -1)) : found
 }
 
-const part = (isLink: boolean, value: string, start: number): Part => {
-  const href = /^www\./i.test(value) ? `https://${value}` : value
-  return { isLink, value, href, start, end: start + value.length }
-}
-
-const partsOf = (text: string): readonly Part[] => {
-  const parts: Part[] = []
-  let end = 0
-  for (const { 0: found, index } of text.matchAll(address)) {
-    if (index > end) parts.push(part(false, text.slice(end, index), end))
-    parts.push(part(true, trimPunctuation(found), index))
-    end = parts.at(-1)?.end ?? 0
-  }
-  return end < text.length ? [...parts, part(false, text.slice(end), end)] : parts
-}
-
 /**
  * Replaces linkifyjs, which carries every top-level domain to tell `README.md` from `example.com`. Here only
  * text that begins with `http://`, `https://` or `www.` becomes a link by itself (`isBareAddress`).
  * @returns the links in a text
  */
-export const find = (text: string): readonly Part[] => partsOf(text).filter(({ isLink }) => isLink)
+export const find = (text: string): readonly Part[] =>
+  [...text.matchAll(address)].map(({ 0: found, index: start }) => {
+    const value = trimPunctuation(found)
+    const href = /^www\./i.test(value) ? `https://${value}` : value
+    return { isLink: true, value, href, start, end: start + value.length }
+  })
 
-/** All parts of a text: links, and the text between them. */
-export const tokenize = (text: string) =>
-  partsOf(text).map((one) => ({ ...one, toObject: () => one }))
+/** The same for a word that was typed: the kit makes a link only of one that is nothing else, and what a sentence adds is no part of it. */
+export const tokenize = (word: string) => find(word).map((one) => ({ ...one, toObject: () => one }))
 
 /** Only custom protocols would need it. */
 export const reset = (): void => {}

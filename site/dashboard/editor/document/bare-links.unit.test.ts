@@ -19,17 +19,26 @@ test('only what is an address beyond doubt is a link by itself, without the sent
   expect(linked(none)).toEqual([])
 })
 
-test('the parts of a text are the text, and each link is one that the server takes', () => {
+test('a typed word is a link without the sentence around it', () => {
+  for (const [before, after] of ['', '.', ',', '?', '!', ')', ').', '”.'].map((end) => [
+    /^\)/.test(end) ? '(' : '',
+    end,
+  ]))
+    expect(tokenize(`${before}https://example.com/x${after}`).map((one) => one.toObject())).toEqual(
+      [expect.objectContaining({ isLink: true, value: 'https://example.com/x' })],
+    )
+  expect(tokenize('README.md')).toEqual([])
+})
+
+test('the links of a text stand in it, and each is one that the server takes', () => {
   const piece = fc.constantFrom('https://', 'www.', 'a.', 'com', '(', ')', '.', ' ', '"', '@', '道')
   const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }).map((all) => all.join(''))
   fc.assert(
     fc.property(text, (whole) => {
-      const parts = tokenize(whole)
-      expect(parts.map(({ value }) => value).join('')).toBe(whole)
-      for (const { isLink, value, href, start, end } of parts) {
+      for (const { value, href, start, end } of find(whole)) {
         expect(whole.slice(start, end)).toBe(value)
-        if (isLink) expect(isBareAddress(value) || value.includes('@')).toBe(true)
-        if (isLink) expect(/^https?:\/\/[^\s<>"]/i.test(href)).toBe(true)
+        expect(isBareAddress(value) || value.includes('@')).toBe(true)
+        expect(/^https?:\/\/[^\s<>"]/i.test(href)).toBe(true)
       }
     }),
   )

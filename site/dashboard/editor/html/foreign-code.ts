@@ -1,7 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
-
-const classesOf = ({ properties }: Element): string[] =>
-  [properties.className ?? []].flat().map(String)
+import { classesOf } from '../../../../shared/articles/html/styles.ts'
 
 /** What stands beside code and is none: numbers of lines, buttons, signs that cannot be selected. */
 const isBeside = (element: Element): boolean =>
@@ -24,7 +22,7 @@ const withoutBeside = <Node extends Nodes>(node: Node): Node =>
       }
     : node
 
-const find = (node: Nodes, name: string): Element[] => {
+export const find = (node: Nodes, name: string): Element[] => {
   if (!('children' in node)) return []
   return node.children.flatMap((child) =>
     child.type !== 'element' ? [] : child.tagName === name ? [child] : find(child, name),

@@ -3,9 +3,17 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 import { type LeftOut, leaveOutHidden } from '../../../../shared/articles/html/hidden/leave-out.ts'
 import { normalise } from '../../../../shared/articles/html/normalise.ts'
+import {
+  elementsIn,
+  type Place,
+  readStyles,
+  type Sheet,
+  sheetsIn,
+} from '../../../../shared/articles/html/styles.ts'
 import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
 import { gatherCode } from './foreign-code.ts'
+import { replaceEmbeds } from './foreign-embeds.ts'
 import { parseClean } from './inert.ts'
 
 /** The allowed attributes of foreign HTML: those of articles, and more that explain it. */
@@ -15,19 +23,30 @@ const schema: Schema = {
   attributes: {
     ...allowedHtml.attributes,
     // ProseMirror's slice data, an item's level, and styles under another name, because the policy refuses `style`.
-    '*': [...(allowedHtml.attributes['*'] ?? []), 'dataPmSlice', 'dataStyle', 'dataAriaLevel'],
+    '*': [
+      ...(allowedHtml.attributes['*'] ?? []),
+      'dataPmSlice',
+      'dataStyle',
+      'dataAriaLevel',
+      'role',
+      'ariaChecked',
+      'dataChecked',
+      'dataList',
+    ],
   },
   // Keeps embedded pictures, so that the editor can tell the author about them.
   protocols: { ...allowedHtml.protocols, src: ['http', 'https', 'data', 'file', 'blob'] },
   strip: [...allowedHtml.strip, 'xml'],
 }
 
-const keepStyles = (node: Root | Element): void => {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
-    const { style } = child.properties
-    if (style !== undefined) child.properties.dataStyle = style
-    keepStyles(child)
+/** Stores the style that holds for each element, whether it stands at it or in a sheet. */
+const keepStyles = (node: Root | Element, sheet: Sheet, parent: Place | null = null): void => {
+  const siblings = elementsIn(node)
+  for (const element of siblings) {
+    const place = { element, parent, siblings }
+    const style = Object.entries(sheet.styleOf(place)).map((pair) => pair.join(':'))
+    if (style.length > 0) element.properties.dataStyle = style.join(';')
+    keepStyles(element, sheet, place)
   }
 }
 
@@ -41,25 +60,30 @@ const textIn = (html: string): string =>
 /**
  * Parses HTML from the clipboard into a document in which nothing runs or loads and the browser reports nothing;
  * styles stay as `data-style`. @param isWhole whether hidden parts stay
- * @returns its body, which has only the text if it is nested too deeply or has too many tags; and what was left out
+ * @returns its body, which has only the text if it is nested too deeply or has too many tags; what was left out; whether there were embed codes
  */
 export const parseForeign = (
   html: string,
   isWhole = false,
-): { readonly body: HTMLElement; readonly leftOut: readonly LeftOut[] } => {
+): {
+  readonly body: HTMLElement
+  readonly leftOut: readonly LeftOut[]
+  readonly hasEmbeds: boolean
+} => {
   // What an editor like this one copied is as it should be.
   const isOwn = html.includes('data-pm-slice')
   try {
     const tree = parseHtml(html)
     const leftOut = isOwn || isWhole ? [] : leaveOutHidden(tree)
+    const hasEmbeds = !isOwn && replaceEmbeds(tree)
+    if (!isOwn) keepStyles(tree, readStyles(sheetsIn(tree)))
     normalise(tree)
     if (!isOwn) gatherCode(tree)
-    keepStyles(tree)
-    return { body: parseClean(printHtml(sanitize(tree, schema) as Root)), leftOut }
+    return { body: parseClean(printHtml(sanitize(tree, schema) as Root)), leftOut, hasEmbeds }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const body = parseClean('')
     body.textContent = textIn(html)
-    return { body, leftOut: [] }
+    return { body, leftOut: [], hasEmbeds: false }
   }
 }

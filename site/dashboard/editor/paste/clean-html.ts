@@ -1,52 +1,8 @@
 import { type LeftOut, sayLeftOut } from '../../../../shared/articles/html/hidden/leave-out.ts'
 import { dropLastLineBreak } from '../document/code.ts'
 import { parseForeign } from '../html/foreign.ts'
+import { readMeaning, styleOf } from './meaning.ts'
 import { convertFootnotes } from './word-footnotes.ts'
-
-/** The attribute in which `parseForeign` stores the styles of pasted HTML. */
-const styleAttribute = 'data-style'
-
-const styleOf = (element: Element): string => element.getAttribute(styleAttribute) ?? ''
-
-/** A style, and the element that replaces it in an article. */
-const replacements: readonly [style: RegExp, element: string][] = [
-  [/(?<![\w-])font-weight:\s*(bold|bolder|[6-9]00)/i, 'strong'],
-  [/(?<![\w-])font-style:\s*(italic|oblique)/i, 'em'],
-  [/text-decoration[^;]*underline/i, 'u'],
-  [/text-decoration[^;]*line-through/i, 's'],
-  [/vertical-align:\s*super/i, 'sup'],
-  [/vertical-align:\s*sub\b/i, 'sub'],
-]
-
-const wrapContent = (element: Element, name: string): void => {
-  const wrapper = element.ownerDocument.createElement(name)
-  wrapper.append(...element.childNodes)
-  element.append(wrapper)
-}
-
-const replaceStyles = (element: Element): void => {
-  const style = styleOf(element)
-  if (element.matches('b, strong')) {
-    // Google Docs wraps everything in a `<b>` that is not bold.
-    if (/(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style))
-      element.replaceWith(...element.childNodes)
-    return
-  }
-  if (!element.matches('span, font, a')) return
-  for (const [pattern, name] of replacements) {
-    // Links are always underlined.
-    const isLinkLine = name === 'u' && element.closest('a') !== null
-    if (pattern.test(style) && !isLinkLine) wrapContent(element, name)
-  }
-}
-
-/** Replaces styles of pasted HTML by elements and drops the other styles. */
-const convertStyles = (body: HTMLElement): void => {
-  for (const element of body.querySelectorAll(`[${styleAttribute}]`)) {
-    replaceStyles(element)
-    element.removeAttribute(styleAttribute)
-  }
-}
 
 /** The level of a paragraph of desktop Word, or of an item of Word in a browser; 0 for another. */
 const levelOf = (element: Element): number =>
@@ -168,10 +124,10 @@ const isGap = ({ previousSibling, nextSibling }: Element): boolean =>
 const tidy = (body: HTMLElement, firstNote: number): void => {
   convertFootnotes(body, firstNote)
   convertWordLists(body)
-  convertStyles(body)
+  readMeaning(body)
   // Innermost first, so that an outer box sees the paragraphs made inside it.
   for (const division of [
-    ...body.querySelectorAll('div:not(.footnotes), section, article, main'),
+    ...body.querySelectorAll('div:not(.footnotes, .callout), section, article, main'),
   ].reverse()) {
     unwrapDivision(division)
   }
@@ -185,14 +141,20 @@ const tidy = (body: HTMLElement, firstNote: number): void => {
 /**
  * Pasted HTML without what its source hides, and without the additions of Word, Google Docs and web pages; the schema then drops
  * the rest. @param firstNote the number of its first footnote @param isWhole whether hidden parts stay
- * @returns the HTML; a sentence about what was hidden; whether there are embedded pictures, which an article cannot have
+ * @returns the HTML; a sentence about what was hidden; whether there are embedded pictures, which an article cannot have, and
+ * embed codes, which are links
  */
 export const cleanPastedHtml = (html: string, firstNote: number, isWhole: boolean) => {
-  const { body, leftOut } = parseForeign(html, isWhole)
+  const { body, leftOut, hasEmbeds } = parseForeign(html, isWhole)
   // From an editor like this one: keeps its slice data.
   if (!body.querySelector('[data-pm-slice]')) tidy(body, firstNote)
   const embedded = body.querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])')
-  return { html: body.innerHTML, hidden: sayHidden(leftOut), isEmbedded: embedded !== null }
+  return {
+    html: body.innerHTML,
+    hidden: sayHidden(leftOut),
+    isEmbedded: embedded !== null,
+    hasEmbeds,
+  }
 }
 
 const sayHidden = (leftOut: readonly LeftOut[]): string => {

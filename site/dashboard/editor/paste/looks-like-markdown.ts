@@ -40,6 +40,10 @@ const looksLikeCode = (text: string): boolean => {
   return 2 * lines.filter(isCode).length > lines.length
 }
 
+/** Whether a plain text is only an embed code, as sites offer it to be copied. */
+export const isEmbedCode = (text: string): boolean =>
+  /^<(?:iframe|blockquote|script)\s[\s\S]*<\/(?:iframe|script)>$/i.test(text.trim())
+
 /** Whether a plain text was probably written as Markdown. */
 export const looksLikeMarkdown = (text: string): boolean => {
   if (text.startsWith('#!')) return false

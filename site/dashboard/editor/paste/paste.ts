@@ -7,7 +7,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
 import { readDocument } from '../document/html.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { isEmbedCode, looksLikeMarkdown } from './looks-like-markdown.ts'
 import { createIntake } from './take-html.ts'
 
 interface PasteOptions {
@@ -17,8 +17,8 @@ interface PasteOptions {
 
 const picturesLostMessage =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
-const framesLostMessage =
-  'A video or another frame in the pasted text was left out: an article has none. Paste its address alone on a line.'
+const embedsMessage =
+  'What the pasted text would embed is a link to its page: an article has no frames.'
 const formLostMessage = 'The pasted text could not keep its form here; its words are all there.'
 
 /** The language mode, if the text comes from a code editor. */
@@ -98,8 +98,25 @@ const insert = (
 /** Where a text was pasted as it is that is being converted: its place as the document changes. */
 const pending = new PluginKey<{ readonly from: number; readonly to: number } | null>('pending')
 
-/** Pastes the text as it is, then what it says as Markdown in its place: to undo once gives the text itself. */
-const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
+/** What a text says as Markdown, as HTML. @param first the number of its first footnote */
+const readMarkdown = async (text: string, first: () => number): Promise<string> => {
+  const { renderMarkdown } = await import('./markdown.ts')
+  return renderMarkdown(text, first()).replaceAll('\n</code>', '</code>')
+}
+
+/** The page that an embed code shows, as HTML; null for none. */
+const readEmbedCode = async (text: string): Promise<string | null> => {
+  const { cleanPastedHtml } = await import('./clean-html.ts')
+  const { html, hasEmbeds } = cleanPastedHtml(text, 1, true)
+  return hasEmbeds ? html : null
+}
+
+/** Pastes the text as it is, then what it says in its place: to undo once gives the text itself. @returns whether it says something */
+const pasteMeaning = async (
+  view: EditorView,
+  text: string,
+  read: (text: string, first: () => number) => Promise<string | null>,
+): Promise<boolean> => {
   const { from } = view.state.selection
   view.dispatch(closeHistory(view.state.tr))
   view.pasteText(text)
@@ -108,16 +125,16 @@ const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   const words = wordsAt(from, to)
   view.dispatch(view.state.tr.setMeta(pending, { from, to }))
   // If the converter cannot be loaded, the text stays as it is.
-  const { renderMarkdown } = await import('./markdown.ts').catch(() => ({ renderMarkdown: null }))
+  const html = await read(text, () => nextFootnote(view.state.doc)).catch(() => null)
   const place = pending.getState(view.state)
   // What was changed meanwhile is the author's.
-  if (!renderMarkdown || !place || wordsAt(place.from, place.to) !== words) return
+  if (html === null || !place || wordsAt(place.from, place.to) !== words) return false
   const { doc, selection, tr } = view.state
-  const html = renderMarkdown(text, nextFootnote(doc)).replaceAll('\n</code>', '</code>')
   const pasted = TextSelection.between(doc.resolve(place.from), doc.resolve(place.to))
   const goesOn = selection.from > place.to ? selection : undefined
   closeHistory(tr).setSelection(pasted).setMeta(pending, null)
   insert(view, readDocument(html, view.state.schema).children, tr, goesOn)
+  return true
 }
 
 /** Pastes into a table; what the table cannot take in its form, as its words. */
@@ -154,6 +171,13 @@ export const ArticlePaste = Extension.create<PasteOptions>({
         loss = { ...loss, without: [...loss.without, taken.doc] }
       return taken !== false
     }
+    const pasteEmbed = async (view: EditorView, text: string): Promise<void> => {
+      const reading = pasteMeaning(view, text, readEmbedCode)
+      const { doc } = view.state
+      if (!(await reading)) return
+      loss = { without: [doc], whole: Number.POSITIVE_INFINITY }
+      onLoss(embedsMessage)
+    }
     /** Whether the last key says that the text is pasted as it is. */
     let isLiteral = false
     return [
@@ -187,16 +211,16 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             drop: take,
           },
           transformPastedHTML(html, { state: { doc } }) {
-            const { html: clean, hidden, isEmbedded } = intake.clean(html, nextFootnote(doc))
-            const isFramed = /<(?:iframe|embed|object)\b/i.test(html)
+            const taken = intake.clean(html, nextFootnote(doc))
+            const { html: clean, hidden, isEmbedded, hasEmbeds } = taken
             const sentences = [
               hidden,
               isEmbedded && picturesLostMessage,
-              isFramed && framesLostMessage,
+              hasEmbeds && embedsMessage,
             ].filter(Boolean)
             if (sentences.length === 0) return clean
             const pictures = countPictures(doc) + (clean.match(/<img /g)?.length ?? 0)
-            const isMore = hidden !== '' || isFramed
+            const isMore = hidden !== '' || hasEmbeds
             loss = { without: [doc], whole: isMore ? Number.POSITIVE_INFINITY : pictures }
             onLoss(sentences.join(' '))
             return clean
@@ -211,8 +235,14 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             const isAsItIs = isLiteral
             isLiteral = false
             if (isAsItIs) return text !== '' && view.pasteText(text)
+            // Between words, or in a cell, the lines of code would be one.
+            const hasLines = content.content.some(
+              ({ type, textContent }) => type.spec.code && textContent.includes('\n'),
+            )
             if (code) insertCode(view, code)
-            else if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
+            else if (isPlain && isEmbedCode(text)) void pasteEmbed(view, text)
+            else if (isPlain && looksLikeMarkdown(text)) void pasteMeaning(view, text, readMarkdown)
+            else if (hasLines) insert(view, content.content)
             else if (isInTable(view.state)) return pasteIntoTable(view, event, slice, onLoss)
             else if (!content.content.some(isNotes) && (openEnd > 0 || !content.lastChild?.isBlock))
               return false

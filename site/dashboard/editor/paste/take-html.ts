@@ -9,7 +9,7 @@ export const loadCleaner = async (): Promise<void> => {
   cleaner = await import('./clean-html.ts').catch(() => null)
 }
 
-const nothing = { html: '', hidden: '', isEmbedded: false }
+const nothing = { html: '', hidden: '', isEmbedded: false, hasEmbeds: false }
 
 const dataOf = (event: ClipboardEvent | DragEvent): DataTransfer | null =>
   event instanceof DragEvent ? event.dataTransfer : event.clipboardData

@@ -21,10 +21,15 @@ export const askForUploads = (editor: Editor): void => void editor.emit('askForU
 const pictureFiles = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Whether the clipboard also has text; the file is then only an image of it. */
+/** Whether the clipboard also has text; the file is then only an image of it. File managers write the names or addresses of files as text. */
 const hasText = (data: DataTransfer): boolean => {
+  const names = [...data.files].map(({ name }) => name)
+  const lines = data.getData('text/plain').split(/[\r\n]+/)
   const html = data.getData('text/html')
-  return (html !== '' && cleanCached(html)?.text.trim() !== '') || data.getData('text/plain') !== ''
+  return (
+    (html !== '' && cleanCached(html)?.text.trim() !== '') ||
+    !lines.every((line) => line === '' || /^file:\/\//i.test(line) || names.includes(line))
+  )
 }
 
 /** Whether files are dragged; a picture of a page comes with its HTML. */
