@@ -12,13 +12,11 @@ export const startSearchBoxes = (): void => {
       isOpen ? box.querySelector('input')?.focus() : box.querySelector('form')?.reset(),
     )
     box.querySelector('.search-close')?.addEventListener('click', close)
+    if (!box.closest('.site-header')) continue
+    addEventListener('keydown', (event) => {
+      if (event.key !== '/' || document.activeElement?.matches('input, select, textarea')) return
+      event.preventDefault()
+      button.click()
+    })
   }
-  addEventListener('keydown', (event) => {
-    const isTyped = document.activeElement?.matches('input, select, textarea')
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyped) return
-    const opener = document.querySelector<HTMLElement>('.site-header .search-open')
-    if (!opener) return
-    event.preventDefault()
-    opener.click()
-  })
 }
