@@ -23,14 +23,6 @@ const openNoting = async (hasMotion: boolean): Promise<Page> => {
   return page
 }
 
-test('a feed that is opened from a page logs no error', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
-  await page.goto('/feeds')
-  await page.getByRole('main').getByRole('link', { name: 'JSON Feed' }).click()
-  await page.waitForURL('**/feed.json')
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))))
-})
-
 /** What moves when a link is followed, and the name of the article's picture. */
 const movedOn = async (page: Page, from: string, of: string) => {
   await page.goto(from)

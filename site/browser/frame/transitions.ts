@@ -1,11 +1,6 @@
 /** Turns a followed card's picture into the article's, where browsers can and the reader allows motion. */
 export const startTransitions = (): void => {
-  addEventListener('pageswap', ({ activation, viewTransition }) => {
-    // A file, such as a feed, takes no part, and the browser would log that as an error there.
-    if (/\w\/.*\.(?!html)\w+$/.test(`${activation?.entry.url}`)) {
-      viewTransition?.ready.catch(() => {})
-      viewTransition?.skipTransition()
-    }
+  addEventListener('pageswap', ({ activation }) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(
       ({ href }) => href === activation?.entry.url,
     )

@@ -1,7 +1,7 @@
 import { createDisclosure } from '../lib/disclosure.ts'
 
 /**
- * Lets the search boxes of the page open and close at once, that of the header by `/`, too; the home page has none. The form in a box is an island, which loads at
+ * Lets the search boxes of the page open and close at once; the home page has none. The form in a box is an island, which loads at
  * its first use and may be made anew.
  */
 export const startSearchBoxes = (): void => {
@@ -12,11 +12,5 @@ export const startSearchBoxes = (): void => {
       isOpen ? box.querySelector('input')?.focus() : box.querySelector('form')?.reset(),
     )
     box.querySelector('.search-close')?.addEventListener('click', close)
-    if (!box.closest('.site-header')) continue
-    addEventListener('keydown', (event) => {
-      if (event.key !== '/' || document.activeElement?.matches('input, select, textarea')) return
-      event.preventDefault()
-      button.click()
-    })
   }
 }
