@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInWords, instantInWords } from './date.ts'
+import { dayInWords, isDayLater } from './date.ts'
 import { PublishedDate } from './published-date.ts'
 
 const dayOf = (text: string) => PublishedDate.safeParse(text).data
@@ -71,7 +71,13 @@ test('what is no day of the calendar is refused', () => {
   for (const text of texts) expect([text, dayOf(text)]).toEqual([text, undefined])
 })
 
-test('a day and an instant are put in words', () => {
+test('a day is put in words', () => {
   expect(dayInWords('2026-11-05')).toBe('5 November 2026')
-  expect(instantInWords('2026-11-05T14:05:09.123Z')).toBe('5 November 2026, 14:05')
+})
+
+test('the same hour of the next day is not more than a day later', () => {
+  const day = '2026-11-05T14:05:00.000Z'
+  expect(isDayLater('2026-11-06T14:05:00.000Z', day)).toBe(false)
+  expect(isDayLater('2026-11-06T14:05:00.001Z', day)).toBe(true)
+  expect(isDayLater('2026-11-01T00:00:00.000Z', day)).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { dayTime } from '../timings.ts'
+
 /** The months by their English names. */
 export const months = [
   'January',
@@ -58,6 +60,6 @@ export const dayInWords = (day: string): string => {
 /** An instant or a day in RSS's format (RFC 822): `Fri, 20 Nov 2026 14:05:00 GMT`. */
 export const instantForMail = (instant: string): string => new Date(instant).toUTCString()
 
-/** An instant as readers see it, in UTC: `20 November 2026, 14:05`. */
-export const instantInWords = (instant: string): string =>
-  `${dayInWords(instant.slice(0, 10))}, ${instant.slice(11, 16)}`
+/** Whether an instant is more than a day after another. */
+export const isDayLater = (instant: string, other: string): boolean =>
+  Date.parse(instant) - Date.parse(other) > dayTime

@@ -54,12 +54,6 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[ß-ə]/g, (letter) => unmarked.split(letter)[1]?.match(/[a-z]+/)?.[0] ?? letter)
 
-/** A title as it is written, and without the signs inside its words and numbers: `email` finds "e-mail". */
-const foldTitle = (title: string): string[] => {
-  const folded = fold(title)
-  return [folded, folded.replace(/(?<=[\p{L}\p{N}])[-‐.,'’](?=[\p{L}\p{N}])/gu, '')]
-}
-
 export const readyIndex = ({ aliases, articles }: SearchIndex): ReadyIndex => ({
   pages: aliases.map(({ page, url }) => ({
     result: { title: page, url, isPage: true },
@@ -67,7 +61,7 @@ export const readyIndex = ({ aliases, articles }: SearchIndex): ReadyIndex => ({
   })),
   articles: articles.map((article) => ({
     result: { ...article, isPage: false },
-    folded: foldTitle(article.title),
+    folded: [fold(article.title)],
   })),
 })
 

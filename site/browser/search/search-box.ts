@@ -1,8 +1,7 @@
 import { createDisclosure } from '../lib/disclosure.ts'
-import { queryPage } from '../lib/query-page.ts'
 
 /**
- * Lets the search boxes of the page open and close at once, that of the header by `/`, too; the home page has none. The form in a box is an island, which loads at
+ * Lets the search boxes of the page open and close at once; the home page has none. The form in a box is an island, which loads at
  * its first use and may be made anew.
  */
 export const startSearchBoxes = (): void => {
@@ -14,12 +13,4 @@ export const startSearchBoxes = (): void => {
     )
     box.querySelector('.search-close')?.addEventListener('click', close)
   }
-  addEventListener('keydown', (event) => {
-    const isTyped = document.activeElement?.matches('input, select, textarea')
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyped) return
-    const opener = queryPage('.site-header .search-open')
-    if (!opener) return
-    event.preventDefault()
-    opener.click()
-  })
 }

@@ -64,10 +64,8 @@ export const OpinionForm = () => {
     if (isSent) {
       forget.current()
       flushSync(() => showMessage(sent))
-      const { activeElement: focused } = document
       // The button that had the focus is disabled.
-      if (focused === document.body || form.current?.contains(focused))
-        status.current?.focus({ preventScroll: true })
+      if (!document.activeElement?.matches('a, :enabled')) status.current?.focus()
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()

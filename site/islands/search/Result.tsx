@@ -64,7 +64,7 @@ export const Result = ({
   readonly term: string
 }) => (
   <>
-    <span dir="auto" lang={lang}>
+    <span lang={lang}>
       <Parts parts={partsOf(title, term)} />
     </span>
     {isPage && (
@@ -79,7 +79,7 @@ export const Result = ({
 
 /** An article that matches by its text. */
 export const TextResult = ({ title, snippet, language }: FoundText) => (
-  <span dir="auto" lang={language || undefined}>
+  <span lang={language || undefined}>
     <Parts parts={title} />
     <span> </span>
     <small>

@@ -68,10 +68,8 @@ test('a reader searches in header and footer: titles come once and fit, Enter op
   expect(await opener(page).getAttribute('aria-expanded')).toBe('false')
   expect(await page.locator('.site-header input').inputValue()).toBe('')
 
-  await page.keyboard.press('/')
-  await field(page).pressSequentially('lanterns/')
-  expect(await field(page).inputValue()).toBe('lanterns/')
-  await field(page).press('Backspace')
+  await opener(page).click()
+  await field(page).pressSequentially('lanterns')
   await expect
     .poll(() => page.locator('.in-text').allTextContents())
     .toEqual([
