@@ -7,7 +7,7 @@ import { type LocalStack, startStack } from './stack.ts'
 /** A stack that lives as long as its process and is reset for each user. */
 export interface PooledStack extends LocalStack {
   /** The template of its folder. */
-  template: string
+  readonly template: string
 }
 
 export interface Wanted {
@@ -16,11 +16,8 @@ export interface Wanted {
   readonly vars: Record<string, string | undefined>
 }
 
-/** The idle stacks with their Workers; the last used one is last. */
-const idle: [worker: string, stack: PooledStack][] = []
-
-/** What a started blog of each template has in its database and in KV, as JSON. */
-const states = new Map<string, string>()
+/** The idle stacks with their options and templates; the last used one is last. */
+const idle: [key: string, stack: PooledStack][] = []
 
 /** Calls the Worker's wrapper directly, not through the server. */
 const ask = async ({ flare }: LocalStack, method: string, body?: string): Promise<Response> => {
@@ -81,20 +78,14 @@ const startPooled = async (template: string, worker: string): Promise<PooledStac
   cpSync(template, folder, { recursive: true })
   const options = { worker, wrapper: 'renewable-worker' }
   const stack = Object.assign(await startStack(folder, options), { template })
-  states.set(template, await (await ask(stack, 'POST')).text())
+  await ask(stack, 'POST')
   looks.set(stack, lookAt(stack))
   return stack
 }
 
-/**
- * Makes a stack a fresh blog of a template that one has started with.
- * @returns false if it fails, for example because a test changed a table or left endless work
- */
-const renew = async (stack: PooledStack, template: string, vars: string): Promise<boolean> => {
-  const body = `{"vars":${vars},"state":${states.get(template)}}`
-  if ((await (await ask(stack, 'DELETE', body)).json()) !== true) return false
-  if (stack.template !== template) looks.delete(stack)
-  stack.template = template
+/** @returns false if it fails, for example because a test changed a table or left endless work */
+const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
+  if ((await (await ask(stack, 'DELETE', vars)).json()) !== true) return false
   await layFiles(stack)
   return true
 }
@@ -102,8 +93,8 @@ const renew = async (stack: PooledStack, template: string, vars: string): Promis
 /** The most idle stacks of a process. */
 const maxIdle = 4
 
-const giveBack = async (worker: string, stack: PooledStack): Promise<void> => {
-  idle.push([worker, stack])
+const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
+  idle.push([key, stack])
   if (idle.length > maxIdle) await idle.shift()?.[1].stop()
 }
 
@@ -114,22 +105,21 @@ const giveBack = async (worker: string, stack: PooledStack): Promise<void> => {
  * @param atEnd registers its return to the pool
  */
 export const takeStack = async (
-  { template, worker: wanted, vars }: Wanted,
+  { template, worker, vars }: Wanted,
   atEnd: (end: () => Promise<void>) => void,
 ): Promise<PooledStack> => {
-  // The one that counts does all that the deployed one does, and each that is not started saves a second.
-  const worker = wanted === 'worker' ? 'counting-worker' : wanted
+  const key = `${worker} ${template}`
   const text = JSON.stringify(vars, (_name, value) => value ?? null)
-  const at = states.has(template) ? idle.findLastIndex(([one]) => one === worker) : -1
+  const at = idle.findLastIndex(([one]) => one === key)
   const waiting = at < 0 ? undefined : idle.splice(at, 1)[0]?.[1]
   // A stack that does not answer is useless, and this test did not cause it.
-  if (waiting && (await renew(waiting, template, text).catch(() => false))) {
-    atEnd(() => giveBack(worker, waiting))
+  if (waiting && (await empty(waiting, text).catch(() => false))) {
+    atEnd(() => giveBack(key, waiting))
     return waiting
   }
   await waiting?.stop()
   const started = await startPooled(template, worker)
-  if (text !== '{}') await renew(started, template, text)
-  atEnd(() => giveBack(worker, started))
+  if (text !== '{}') await empty(started, text)
+  atEnd(() => giveBack(key, started))
   return started
 }

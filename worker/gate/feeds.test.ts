@@ -139,7 +139,7 @@ test('the files of a build are the same feeds, byte for byte and header for head
         const response = await blog.get(path)
         const { status, headers } = response
         const named = ['Content-Type', 'ETag', 'Cache-Control'].map((name) => headers.get(name))
-        return [path, status, named, await response.text()]
+        return [path, status, headers.get('X-Database-Queries'), named, await response.text()]
       }),
     )
   const live = await read()

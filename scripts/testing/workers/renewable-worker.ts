@@ -15,8 +15,8 @@ type Rows = readonly Record<string, unknown>[]
 interface Remembered {
   /** Every table, index and trigger, to see whether a test changed one. */
   readonly schema: string
-  readonly tables: readonly (readonly [table: string, rows: Rows])[]
-  readonly values: readonly (readonly [name: string, value: string])[]
+  readonly tables: ReadonlyMap<string, Rows>
+  readonly values: ReadonlyMap<string, string>
 }
 
 /** Variables and secrets; null removes one. The others are those of the stack's start. */
@@ -27,26 +27,9 @@ const withVars = (env: Env): Env => {
   return Object.fromEntries(entries) as unknown as Env
 }
 
-/** The one object of each kind, by its binding. */
-const objects = {
-  PASSWORD_CHECKER: 'passwords',
-  SEARCH_INDEX: 'articles',
-  SECRET_STORE: 'secrets',
-  CARD_DRAWER: 'cards',
-  VISIT_COUNTER: 'visits',
-} as const
-type Binding = keyof typeof objects
-
-/** Those that were used since they were emptied. */
-const used = new Set<string>()
-const begin = (binding: Binding, env: Env): Env => {
-  used.add(binding)
-  return withVars(env)
-}
-
 export class PasswordChecker extends BundledChecker {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, begin('PASSWORD_CHECKER', env))
+    super(state, withVars(env))
   }
 
   /** It ends afterwards: the next one gets the new variables. */
@@ -61,7 +44,7 @@ export class PasswordChecker extends BundledChecker {
 
 export class SearchIndex extends BundledIndex {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, begin('SEARCH_INDEX', env))
+    super(state, withVars(env))
   }
 
   /** The same. */
@@ -72,10 +55,6 @@ export class SearchIndex extends BundledIndex {
 }
 
 export class SecretStore extends BundledStore {
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, begin('SECRET_STORE', env))
-  }
-
   /** The same. */
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -84,10 +63,6 @@ export class SecretStore extends BundledStore {
 }
 
 export class CardDrawer extends BundledDrawer {
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, begin('CARD_DRAWER', env))
-  }
-
   /** The same. */
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -97,7 +72,7 @@ export class CardDrawer extends BundledDrawer {
 
 export class VisitCounter extends BundledCounter {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, begin('VISIT_COUNTER', env))
+    super(state, withVars(env))
   }
 
   /** The same. */
@@ -177,6 +152,7 @@ export class VisitCounter extends BundledCounter {
   }
 }
 
+let remembered: Remembered | undefined
 /** The static files, with a new binding for each build, because the Worker caches by binding. */
 let files: Fetcher | undefined
 /** The running work, also after answers. */
@@ -218,13 +194,13 @@ const schemaOf = async (db: D1Database): Promise<Schema> =>
   (
     await db
       .prepare(
-        `SELECT type, name, tbl_name, sql FROM sqlite_master
+        `SELECT type, name, sql FROM sqlite_master
          WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_autoindex%' ESCAPE '\\' ORDER BY name`,
       )
       .all<Record<string, string>>()
   ).results
 
-const read = async ({ DB, STATE }: Env): Promise<Remembered> => {
+const remember = async ({ DB, STATE }: Env): Promise<void> => {
   const schema = await schemaOf(DB)
   const names = schema.flatMap(({ type, name }) => (type === 'table' && name ? [name] : []))
   // Without generated columns.
@@ -239,10 +215,10 @@ const read = async ({ DB, STATE }: Env): Promise<Remembered> => {
   const values = await Promise.all(
     keys.map(async ({ name }) => [name, (await STATE.get(name)) ?? ''] as const),
   )
-  return {
+  remembered = {
     schema: JSON.stringify(schema),
-    tables: names.map((name, n) => [name, all[n]?.results ?? []]),
-    values,
+    tables: new Map(names.map((name, n) => [name, all[n]?.results ?? []])),
+    values: new Map(values),
   }
 }
 
@@ -255,17 +231,10 @@ const insert = (db: D1Database, table: string, row: Record<string, unknown>) => 
     .bind(...Object.values(row))
 }
 
-/** Puts back what the tables of a schema had. Those that were empty and still are it leaves alone: most tests use few. */
 const emptyDatabase = async ({ DB }: Env, { tables, schema }: Remembered): Promise<void> => {
-  const found = await DB.batch(
-    tables.map(([name]) => DB.prepare(`SELECT 1 FROM "${name}" LIMIT 1`)),
-  )
-  const changed = tables.filter(([, rows], n) => rows.length + (found[n]?.results.length ?? 0) > 0)
-  const triggers = (JSON.parse(schema) as Schema).filter(
-    ({ type, tbl_name }) => type === 'trigger' && changed.some(([name]) => name === tbl_name),
-  )
+  const triggers = (JSON.parse(schema) as Schema).filter(({ type }) => type === 'trigger')
   // The counters are last.
-  const ordered = changed.sort(
+  const ordered = [...tables].sort(
     ([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'),
   )
   await DB.batch([
@@ -281,16 +250,15 @@ const emptyDatabase = async ({ DB }: Env, { tables, schema }: Remembered): Promi
   ])
 }
 
-const realNow = Date.now
-/** Milliseconds: ten years, further ahead than the clock of any test. */
-let ahead = 10 * 365 * 24 * 60 * 60_000
+let resets = 0
 
-/** Makes the isolate ask anew for what it knows of the database, with the real clock. */
+/** Makes the isolate ask anew for what it knows of the database. */
 const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
   // After a request with the author's marker, the Worker caches the database's state; it believes its own for a minute
   // where that makes every page stale, so the first request comes later, each time more.
-  ahead += 120_000
-  for (const later of [ahead, 0]) {
+  const realNow = Date.now
+  resets += 1
+  for (const later of [resets * 120_000, 0]) {
     Date.now = () => realNow() + later
     const page = new Request('http://127.0.0.1/.well-known/security.txt', {
       headers: { Cookie: 'auth=1' },
@@ -300,29 +268,39 @@ const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
   Date.now = realNow
 }
 
-/** Resets everything to a recorded state. @returns whether it succeeded */
-const empty = async (
-  env: Env,
-  context: ExecutionContext,
-  remembered: Remembered,
-): Promise<boolean> => {
-  if (!(await isQuiet())) return false
+/** Resets everything to the recorded state. @returns whether it succeeded */
+const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
+  if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const namespaces = env as unknown as Record<Binding, DurableObjectNamespace<PasswordChecker>>
+  const { VISIT_COUNTER, ...objectsOf } = env as unknown as {
+    VISIT_COUNTER: DurableObjectNamespace<VisitCounter>
+    PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
+    SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
+    CARD_DRAWER: DurableObjectNamespace<CardDrawer>
+    SECRET_STORE: DurableObjectNamespace<SecretStore>
+  }
+  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER, SECRET_STORE } = objectsOf
   const { keys } = await env.STATE.list()
-  const pictures = (await env.PICTURES?.list())?.objects ?? []
-  const values = new Map(remembered.values)
+  const objects = (await env.PICTURES?.list())?.objects ?? []
+  const { values } = remembered
   await Promise.all([
     emptyDatabase(env, remembered),
-    ...(Object.keys(objects) as Binding[])
-      .filter((binding) => used.delete(binding))
-      .map((binding) =>
-        namespaces[binding]
-          .getByName(objects[binding])
-          .empty()
-          .catch(() => {}),
-      ),
-    pictures.length > 0 && env.PICTURES?.delete(pictures.map(({ key }) => key)),
+    PASSWORD_CHECKER.getByName('passwords')
+      .empty()
+      .catch(() => {}),
+    SEARCH_INDEX.getByName('articles')
+      .empty()
+      .catch(() => {}),
+    SECRET_STORE.getByName('secrets')
+      .empty()
+      .catch(() => {}),
+    CARD_DRAWER.getByName('cards')
+      .empty()
+      .catch(() => {}),
+    VISIT_COUNTER.getByName('visits')
+      .empty()
+      .catch(() => {}),
+    objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
     ...keys.filter(({ name }) => !values.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...values].map(([name, value]) => env.STATE.put(name, value)),
   ])
@@ -342,12 +320,13 @@ const renew = async (request: Request, env: Env, context: ExecutionContext): Pro
     return Response.json(true)
   }
   if (request.method === 'DELETE') {
-    const next = await request.json<{ readonly vars: typeof vars; readonly state: Remembered }>()
-    const isEmpty = await empty(env, context, next.state)
-    vars = next.vars
+    const next = await request.json<typeof vars>()
+    const isEmpty = await empty(env, context)
+    vars = next
     return Response.json(isEmpty)
   }
-  return Response.json(await read(env))
+  await remember(env)
+  return Response.json(true)
 }
 
 /** The deployed Worker, whose data and static files can be reset while it runs. */
