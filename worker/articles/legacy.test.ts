@@ -103,7 +103,7 @@ test('an encrypted row of an older site is readable on its page and by the API, 
   await insertRow(blog.db, 'oldarticle1', encrypted(html))
   await insertRow(blog.db, 'oldarticle2', encrypted(html, { oneLine: false }))
   const clean = '<p>Old words</p><h2>Old title</h2>'
-  const shown = '<p>Old words</p><h2 id="old-title">Old title<a '
+  const shown = '<p>Old words</p><h2 id="old-title" aria-label="Old title">Old title<a '
   for (const id of ['oldarticle1', 'oldarticle2']) {
     expect(await bodyAt(blog, id)).toBe(clean)
     const page = await blog.get(`/blog/${id}`)

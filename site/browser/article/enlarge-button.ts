@@ -2,7 +2,7 @@ import { make } from '../lib/make.ts'
 
 /** The width of a picture's largest file, in pixels. */
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
-  Math.max(naturalWidth, ...(srcset.match(/(?<!\d)\d+(?=w\b)/g) ?? []).map(Number))
+  Math.max(naturalWidth, ...(srcset.match(/\b\d+(?=w\b)/g) ?? []).map(Number))
 
 /** What the button of an article's nth picture is called: by the picture's words, else by its place. */
 const nameOf = (picture: HTMLImageElement, n: number): string => {

@@ -13,11 +13,10 @@ import { startTheme } from './theme.ts'
 const startMenu = (): void => {
   const button = queryPage('.menu-toggle')
   const menu = queryPage('.menu')
-  const links = queryPage('.footer-links') as HTMLElement
   if (!button || !menu) return
   createDisclosure(button, menu, () =>
     // Anew each time, because the author's links come later.
-    menu.replaceChildren(...links.cloneNode(true).childNodes),
+    menu.replaceChildren(...(queryPage('.footer-links')?.cloneNode(true).childNodes ?? [])),
   )
 }
 

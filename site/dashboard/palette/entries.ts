@@ -58,7 +58,7 @@ export const screenEntries = (state: MenuState): Entry[] =>
 
 /** The words of an article, folded. */
 const wordsOf = ({ articleSave }: Draft): string =>
-  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^>]*>/g, ' '))
+  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^<>]*>/g, ' '))
 
 /** Each draft, to write it and to publish it. */
 export const draftEntries = (drafts: readonly Draft[]): Entry[] =>

@@ -32,7 +32,6 @@ export const OpinionForm = () => {
   const [isLocked, setLocked] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useRef<HTMLFormElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
   const [key] = useState(createIdempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLDivElement>(() => {
@@ -63,9 +62,7 @@ export const OpinionForm = () => {
     }
     if (isSent) {
       forget.current()
-      flushSync(() => showMessage(sent))
-      // The button that had the focus is disabled.
-      if (!document.activeElement?.matches('a, :enabled')) status.current?.focus()
+      showMessage(sent)
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
@@ -143,7 +140,7 @@ export const OpinionForm = () => {
           </button>
         </fieldset>
       </form>
-      <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
+      <FormStatus message={message} isDone={message === sent} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { fieldLimits } from '../../../shared/field-limits.ts'
 import { notHuman, pingIncomplete, pingSent } from '../../../shared/messages.ts'
 import { cookieNames, storageNames } from '../../../shared/names.ts'
@@ -37,7 +36,6 @@ export const PingForm = () => {
   /** Locked since before the page was opened, or since a message was sent here. */
   const [locked, setLocked] = useState<'before' | 'now' | null>(null)
   const captcha = useRef<CaptchaHandle>(null)
-  const status = useRef<HTMLParagraphElement>(null)
   const [key] = useState(createIdempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLFormElement>((form) => {
@@ -47,13 +45,8 @@ export const PingForm = () => {
 
   const lock = (sentence: string, seconds: number) => {
     writeCookie(cookieNames.contact, 'sent', seconds)
-    const hadFocus = root.current?.contains(document.activeElement)
-    flushSync(() => {
-      setLocked('now')
-      showMessage(sentence)
-    })
-    // The field that had the focus is locked now.
-    if (hadFocus) status.current?.focus({ preventScroll: true })
+    setLocked('now')
+    showMessage(sentence)
   }
   const { isBusy, message, showMessage, run } = useCall(
     async (showMessage, form: HTMLFormElement) => {
@@ -134,7 +127,7 @@ export const PingForm = () => {
           </button>
         </div>
       </fieldset>
-      <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
+      <FormStatus message={message} isDone={locked === 'now'} />
       <p className="contact-loader" />
     </form>
   )

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
+import { make } from '../../browser/lib/make.ts'
 import {
   type Answers,
   answer,
@@ -151,9 +152,11 @@ test("a message is sent once; while it is sent nothing can be changed; then it s
 })
 
 test("'Message already sent, wait for 24 hours' is said, too, where only the server knows; what was not sent stays", async () => {
+  const elsewhere = make('a', { href: '/' })
   const leave = await open({
     sendPing: () => {
-      ;(document.activeElement as HTMLElement).blur()
+      document.body.append(elsewhere)
+      elsewhere.focus()
       return refuse('ping-sent')
     },
   })
@@ -163,7 +166,8 @@ test("'Message already sent, wait for 24 hours' is said, too, where only the ser
   await says('Message already sent, wait for 24 hours')
   expect(isLocked()).toBe(true)
   // Who was elsewhere meanwhile is not fetched back.
-  expect(document.activeElement).toBe(document.body)
+  expect(document.activeElement).toBe(elsewhere)
+  elsewhere.remove()
   await leave()
   await open()
   expect([isLocked(), typed()]).toEqual([true, ada])

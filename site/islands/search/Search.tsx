@@ -118,7 +118,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
     .slice(0, maxTexts)
   const urls = [...results, ...texts].map(({ url }) => url)
-  const correction = isShown && corrected ? describeCorrection(query, corrected) : null
+  const correction = isShown && corrected && describeCorrection(query, corrected)
   const isMore = isShown && found.count > urls.length - pagesIn(results)
   if (isMore) urls.push(`${searchPath}?${new URLSearchParams({ q: term })}`)
   const follow = (url: string) => {
@@ -220,12 +220,12 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           )}
         </div>
         <p className="search-status" role="status">
-          {correction === null && status}
+          {!correction && status}
         </p>
         <p className="search-status-texts" role="status">
           {isFailed
             ? 'The texts could not be searched. Type on to try again.'
-            : (correction ?? formatTextCount(texts.length))}
+            : correction || formatTextCount(texts.length)}
         </p>
       </div>
     </form>

@@ -21,7 +21,7 @@ const onlyCom =
 
 /** Marks an address that the banner does not accept: it must contain `@` and `.com` (specification, section 5). */
 const validate = (input: HTMLInputElement): void => {
-  const isAccepted = input.value === '' || (/@/.test(input.value) && /\.com/i.test(input.value))
+  const isAccepted = /^$|^(?=.*@).*\.com/i.test(input.value)
   input.setCustomValidity(isAccepted || !input.closest('.email-banner') ? '' : onlyCom)
 }
 
