@@ -184,10 +184,12 @@ const readersActs: Record<
       ...Object.entries(foreignChanges),
       ['a translated page', translate],
     ] as const) {
+      // On a page without the form, which keeps what was typed when its page is left, and fills it in when it is ready.
+      await page.open('/about')
+      await page.run(() => [localStorage, sessionStorage].forEach((store) => void store.clear()))
       const release = front.hold(/PingForm\.[^/]*\.js/)
       // Browsers fill in again what was typed at an address that is opened once more.
       await page.open(`/ping?${encodeURIComponent(name)}`)
-      await page.run(() => [localStorage, sessionStorage].forEach((store) => void store.clear()))
       await page.run(`() => (${change})(document.querySelector('.ping-form [name=name]'))`)
       await page.write('.ping-form [name=name]', 'Ada')
       await page.write('.ping-form [name=detail]', 'A first word.')
