@@ -147,6 +147,10 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   for (const { name } of textPages.filter(({ name }) => name !== 'now'))
     await blog.author.ask('saveText', { body: { name, html: '<p>A text.</p>', updatedAt: null } })
   await blog.author.ask('saveText', samples.saveText as never)
+  const { path: preview } = await blog.author.ask(
+    'createPreviewLink',
+    samples.createPreviewLink as never,
+  )
   const { name: picture } = await blog.author.ask('uploadPicture', { bytes: webp(2000, 1000) })
   // The first search fills the index.
   expectData(await blog.anyone.call('searchTexts', { query: { q: 'software' } }))
@@ -184,6 +188,7 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
       limitText(endpoints.searchTexts.limit),
     ),
     open(securityPath, securityPath),
+    open('/preview/*', preview, limitText(guessLimit)),
     open('/preview/*, nothing', `/preview/${'a'.repeat(43)}`, limitText(guessLimit)),
     open('/cards/*, drawn', card),
     open('/cards/*, kept', card),
