@@ -5,6 +5,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts'
 import type { Beside, Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
+/** Compares articles for a list that begins with the newest. */
 export const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
 /** The number of posts newer than a key, by binary search: a linear search for each page would make a build quadratic. */

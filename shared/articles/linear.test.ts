@@ -40,7 +40,7 @@ const inputOf = (imageCdn: string, headingSave = 'x') => ({
 })
 
 const check = (imageCdn: string, headingSave?: string): void =>
-  checkArticle(inputOf(imageCdn, headingSave), { text: 'x', hasMedia: false }, '')
+  checkArticle(inputOf(imageCdn, headingSave), { text: 'x', hasMedia: false, html: '' }, '')
 
 const functions: Record<string, (text: string) => unknown> = {
   ...{

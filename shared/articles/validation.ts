@@ -91,12 +91,12 @@ export function* faultsOfArticle(
   yield* faultsOfDraft(input)
 }
 
-/** Checks an article. @throws Refusal for the first broken rule */
+/** Checks an article, with its pictures. @param author the only name that it may have @throws Refusal for the first broken rule */
 export const checkArticle = (
   input: ArticleContent,
-  body: { text: string; hasMedia: boolean; html?: string },
+  body: { text: string; hasMedia: boolean; html: string },
   author: string,
 ): void => {
   refuseFirst(faultsOfArticle(input, body, author))
-  checkPictures(body.html ?? '', pictureOf(input).address)
+  checkPictures(body.html, pictureOf(input).address)
 }

@@ -11,7 +11,7 @@ export const labelDevelopment = (): void => {
   if ('development' in dataset) queryPage('.site-title')?.after(development)
 }
 
-/** Links to the dashboard, at its place in the menu. */
+/** Links to the dashboard at its place in the menu. */
 const addDashboard = (): void => {
   const list = queryPage('.footer-links [data-dashboard]')
   if (!list) return

@@ -15,7 +15,7 @@ const startMenu = (): void => {
   const menu = queryPage('.menu')
   if (!button || !menu) return
   createDisclosure(button, menu, () =>
-    // Anew each time, because the author's links come later.
+    // Anew each time, because the author's link comes later.
     menu.replaceChildren(...(queryPage('.footer-links')?.cloneNode(true).childNodes ?? [])),
   )
 }

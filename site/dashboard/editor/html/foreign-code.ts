@@ -22,6 +22,7 @@ const withoutBeside = <Node extends Nodes>(node: Node): Node =>
       }
     : node
 
+/** The elements of a name in a node, at any depth, but none within another. */
 export const find = (node: Nodes, name: string): Element[] => {
   if (!('children' in node)) return []
   return node.children.flatMap((child) =>

@@ -92,6 +92,7 @@ const findTask = (item: HTMLLIElement): void => {
 /** The attribute in which `parseForeign` stores the styles of pasted HTML. */
 const styleAttribute = 'data-style'
 
+/** The styles that hold for an element of `parseForeign`, as `name:value;name:value`; empty if there are none. */
 export const styleOf = (element: Element): string => element.getAttribute(styleAttribute) ?? ''
 
 /** Makes what pasted HTML means by styles, attributes and signs elements of an article. */
