@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { limits } from '../../shared/limits.ts'
 import { readPictureStart } from '../../shared/pictures/format.ts'
 import {
@@ -17,15 +17,16 @@ import type { PictureSource, PreparedPicture } from './item.ts'
 /** The longest side of a picture that is converted: a drawing, or one that is too large for the blog. */
 const drawnSide = 2_560
 
-/** As the editor makes its smaller versions. */
-const webp = { quality: 82 }
+/** Encodes as the editor does: colours that only wide screens show stay. */
+const encode = (picture: Sharp): Promise<Buffer> =>
+  picture.keepIccProfile().webp({ quality: 82 }).toBuffer()
 
 const asWebp = (bytes: Uint8Array): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: 4 * limits.picturePixels, density: 144 })
-    .rotate()
-    .resize({ width: drawnSide, height: drawnSide, fit: 'inside', withoutEnlargement: true })
-    .webp(webp)
-    .toBuffer()
+  encode(
+    sharp(bytes, { limitInputPixels: 4 * limits.picturePixels, density: 144 })
+      .rotate()
+      .resize({ width: drawnSide, height: drawnSide, fit: 'inside', withoutEnlargement: true }),
+  )
 
 /** The picture unchanged if the blog takes it; a drawing (SVG), another format, or a too large one as WebP. */
 const readable = async (bytes: Buffer): Promise<ReadPicture> => {
@@ -70,7 +71,7 @@ export const smallerVersions = async ({
   if (!picture || readPictureStart(bytes)?.isMoving) return []
   const versions = []
   for (const width of smallerWidthsOf(picture)) {
-    const small = await sharp(bytes).rotate().resize({ width }).webp(webp).toBuffer()
+    const small = await encode(sharp(bytes).rotate().resize({ width }))
     versions.push({ name: smallerName(picture.stem, width), bytes: new Uint8Array(small) })
   }
   return versions

@@ -85,6 +85,20 @@ test.each([
   await expect.poll(written).toMatch(/^<p>Above\.<\/p><p><img src="http[^>]*><\/p>$/)
 })
 
+test('a photo that no browser shows says what helps, and another file takes its place', async () => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText('<p>Above.</p><p>Below.</p>')
+  await putCursor('Above.')
+  await choose(new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'a.heic', { type: 'image/heic' }))
+  await field('article')
+    .getByText(/^This is a HEIC photo/)
+    .appears()
+  await putCursor('Below.')
+  await field('article').getByRole('button', { name: 'Replace' }).click()
+  await choose(drawPicture('b.png', 40, 30))
+  await expect.poll(written).toMatch(/^<p>Above\.<\/p><p><img src="http[^>]*><\/p><p>Below\.<\/p>$/)
+})
+
 test('a text with a picture of it is pasted as text', async () => {
   await openText('<p>Above.</p>')
   await putCursor('Above.')

@@ -19,14 +19,26 @@ export interface PreparedPicture {
 const heicSentence =
   'This is a HEIC photo, which most browsers cannot show. Save it as a JPEG, and upload that. On an iPhone: Settings, Camera, Formats, Most Compatible.'
 
-const redraw = (bitmap: ImageBitmap, width: number) => {
+const redraw = (bitmap: ImageBitmap, width: number, colorSpace: PredefinedColorSpace) => {
   const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width))
   const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { colorSpace })
   if (!context) throw new PictureError('This browser cannot scale a picture.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
   return { canvas, context }
+}
+
+/** The narrowest space that holds a picture's colours, as far as this browser tells them apart. */
+const colorSpaceOf = (bitmap: ImageBitmap): PredefinedColorSpace => {
+  const [narrow, wide] = (['srgb', 'display-p3'] as const).map((space) => {
+    const { canvas, context } = redraw(bitmap, 200, space)
+    const shownIn = { colorSpace: 'display-p3' } as const
+    return context.getImageData(0, 0, canvas.width, canvas.height, shownIn).data
+  })
+  // Rounding from one space to the other changes a colour by less.
+  const isLost = narrow?.some((value, at) => Math.abs(value - (wide?.[at] ?? value)) > 4)
+  return isLost ? 'display-p3' : 'srgb'
 }
 
 /** The least alpha where nothing shows through: WebKit's scaling leaves 254 in the middle of a photo. */
@@ -39,8 +51,12 @@ const isOpaque = ({ canvas, context }: ReturnType<typeof redraw>): boolean => {
 }
 
 /** The whole in a width: in WebP or, from a browser that makes PNG of it without a word, in JPEG where nothing shows through. */
-const encode = async (bitmap: ImageBitmap, width: number): Promise<Blob> => {
-  const drawn = redraw(bitmap, width)
+const encode = async (
+  bitmap: ImageBitmap,
+  width: number,
+  colorSpace: PredefinedColorSpace,
+): Promise<Blob> => {
+  const drawn = redraw(bitmap, width, colorSpace)
   const blob = await drawn.canvas.convertToBlob({ type: 'image/webp', quality })
   if (blob.type !== 'image/png' || !isOpaque(drawn)) return blob
   return drawn.canvas.convertToBlob({ type: 'image/jpeg', quality })
@@ -65,14 +81,15 @@ const scaleDown = async (
 ): Promise<PreparedPicture> => {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
-  const redrawn = await encode(bitmap, width)
+  const colorSpace = colorSpaceOf(bitmap)
+  const redrawn = await encode(bitmap, width, colorSpace)
   const whole = scale < 1 || !isStorable || redrawn.size < file.size ? redrawn : file
   // A large PNG, of a browser that makes no WebP.
   if (whole.size > limits.pictureBytes) return scaleDown(file, bitmap, isStorable, side * 0.75)
   const { type } = redrawn
   const smaller: Blob[] = []
   for (const one of smallerWidths.filter((one) => one < width)) {
-    const blob = await redraw(bitmap, one).canvas.convertToBlob({ type, quality })
+    const blob = await redraw(bitmap, one, colorSpace).canvas.convertToBlob({ type, quality })
     if (blob.size < whole.size) smaller.push(blob)
   }
   return { whole, smaller }

@@ -64,3 +64,33 @@ test('a width that would be larger than the whole is not sent, and a picture tha
   asSafari()
   expect(await sent(drawn('image/webp', 400, 300, 90))).toEqual(['image/webp 400 300'])
 })
+
+/** The middle of a picture as a wide screen shows it: red, green and blue of Display P3. */
+const middleOf = async (blob: Blob): Promise<number[]> => {
+  const bitmap = await createImageBitmap(blob)
+  const canvas = new OffscreenCanvas(1, 1)
+  const context = canvas.getContext('2d', { colorSpace: 'display-p3' })
+  context?.drawImage(bitmap, 0, 0, 1, 1)
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+}
+
+test('a photo keeps colours that only wide screens show, in every width; another is no wider for it', async () => {
+  const photo = (colour: string): File => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 300 })
+    const context = canvas.getContext('2d', {
+      colorSpace: 'display-p3',
+    }) as CanvasRenderingContext2D
+    context.fillStyle = colour
+    context.fillRect(0, 0, 2400, 300)
+    return new File([encodeNow(canvas, 'image/jpeg', 0.95)], 'a', { type: 'image/jpeg' })
+  }
+  const wide = await preparePicture(photo('color(display-p3 1 0 0)'))
+  for (const blob of [wide.whole, ...wide.smaller]) {
+    const [red = 0, green = 255, blue = 255] = await middleOf(blob)
+    expect(red > 250 && green < 12 && blue < 12, `${red} ${green} ${blue}`).toBe(true)
+  }
+  const narrow = await preparePicture(photo('rgb(200 40 40)'))
+  const profileOf = async ({ whole }: typeof wide) => (await whole.text()).replaceAll('\0', '')
+  expect(await profileOf(narrow)).not.toContain('P3')
+  expect(await profileOf(wide)).toContain('P3')
+})

@@ -57,8 +57,8 @@ export const uploadPictures = async (editor: Editor, files: readonly File[]): Pr
   if (!editor.isDestroyed) insertPictures(editor, read, at)
 }
 
-/** The progress of an upload, beside its picture. */
-const createProgress = ({ name, state }: WaitingPicture): HTMLElement => {
+/** The progress of an upload, beside its picture. @param replace lets the author choose another file, where this one cannot be sent */
+const createProgress = ({ name, state }: WaitingPicture, replace: () => void): HTMLElement => {
   const box = document.createElement('span')
   const progress = document.createElement('progress')
   progress.setAttribute('aria-label', `Uploading ${name}`)
@@ -66,7 +66,13 @@ const createProgress = ({ name, state }: WaitingPicture): HTMLElement => {
   const update = () => {
     const current = state.get()
     if (current.kind === 'failed') {
-      box.textContent = `${current.sentence}${canRetry(current) ? ' It is tried again by itself.' : ''}`
+      box.textContent = `${current.sentence} `
+      if (canRetry(current)) return box.append('It is tried again by itself.')
+      const button = document.createElement('button')
+      Object.assign(button, { type: 'button', className: 'quiet-button' })
+      button.append('Replace')
+      button.addEventListener('click', replace)
+      box.append(button)
     } else {
       progress.value = current.kind === 'sending' ? current.share : 1
       box.replaceChildren(progress)
@@ -86,6 +92,10 @@ export const PictureUploads = Extension.create({
   },
   addProseMirrorPlugins() {
     const { editor } = this
+    const replace = (at: () => number | undefined) => {
+      editor.commands.setNodeSelection((at() ?? 1) - 1)
+      editor.emit('askForPictures', undefined)
+    }
     return [
       new Plugin({
         view: () => ({
@@ -103,11 +113,15 @@ export const PictureUploads = Extension.create({
             DecorationSet.create(
               state.doc,
               findPictures({ state }).map(({ id, pos, picture }) =>
-                Decoration.widget(pos + 1, () => createProgress(picture), {
-                  side: 1,
-                  key: id,
-                  ignoreSelection: true,
-                }),
+                Decoration.widget(
+                  pos + 1,
+                  (_view, at) => createProgress(picture, () => replace(at)),
+                  {
+                    side: 1,
+                    key: id,
+                    ignoreSelection: true,
+                  },
+                ),
               ),
             ),
         },
