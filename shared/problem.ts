@@ -182,6 +182,8 @@ export const problems = {
       'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
     'day-used-up':
       'This blog has taken as much from its readers as it can in one day. What you typed is still here: send it again tomorrow, from 00:00 UTC.',
+    'plan-used-up':
+      'This blog has used up what Cloudflare’s Free plan gives it for one day. Nothing was changed, and what you typed is still here: send it again tomorrow, from 00:00 UTC.',
     'too-many-letters': 'Too many new addresses came today. What you typed is still here.',
     'subscribers-day-full':
       'The database takes no more addresses today. Those before are in. Choose the same file again from 00:00 UTC: it goes on where it ended.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { expectData, signInBody } from '../scripts/lib/client.ts'
+import { expectData, type Reply, signInBody } from '../scripts/lib/client.ts'
 import { article, publish } from '../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../scripts/testing/blog.ts'
 import { outcome } from '../scripts/testing/calls.ts'
@@ -136,6 +136,40 @@ test('while the database fails or is full, the author gets a sentence, and a rep
   }
 })
 
+test('when the day’s rows are used up, readers read on, the author keeps the session and every call says so until 00:00 UTC', async () => {
+  const midnight = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1_000)
+  const expectUsedUp = (reply: Reply<unknown>) => {
+    expect(outcome(reply)).toBe('plan-used-up')
+    expect(reply.ok || reply.problem.detail).toMatch(/used up .* for one day.* from 00:00 UTC/)
+    expect(reply.ok || Date.parse(reply.problem.retryAt ?? '') % 86_400_000).toBeLessThan(2_000)
+    expect(Number(reply.headers.get('Retry-After'))).toBeLessThanOrEqual(midnight)
+  }
+  const body = { Email: 'reader@example.com', idArticle: ids.built as string }
+  const Cookie = await newSession(blog)
+  const before = await stored()
+  // Long enough after its last use for that to be noted.
+  const later = { 'x-clock': `${Date.now() + 10 * 60_000}` }
+  const unwritable = { Cookie, 'x-outage': 'DB=unwritable', ...later }
+  for (const name of ['listDrafts', 'listArticles', 'readSite'] as const)
+    expect([name, (await send(blog, name, { headers: unwritable })).status]).toEqual([name, 200])
+  expect((await blog.get('/dashboard', { headers: unwritable })).status).toBe(200)
+  for (const outage of ['DB=unwritable', 'DB=used up']) {
+    const headers = { 'x-outage': outage }
+    for (const path of built)
+      expect([path, (await during(outage).page(path)).status]).toEqual([path, 200])
+    expectUsedUp(await blog.anyone.call('like', { body, headers }))
+    expectUsedUp(await blog.anyone.call('signIn', { body: signInBody(owner), headers }))
+    expectUsedUp(await blog.author.call('createDraft', { body: article(), headers }))
+    expectUsedUp(await during(outage).publish('Sleep tomorrow', 'tomorrow'))
+  }
+  // A password is not checked where its failures cannot be counted.
+  const objects = { 'x-outage': 'PASSWORD_CHECKER=used up' }
+  expectUsedUp(await blog.anyone.call('signIn', { body: signInBody(owner), headers: objects }))
+  expect(await stored()).toEqual(before)
+  for (let n = 0; n < 2; n += 1) expectData(await during('').publish('Sleep tomorrow', 'tomorrow'))
+  expect((await titles()).filter((one) => one === 'Sleep tomorrow')).toHaveLength(1)
+})
+
 test('an answer of the database that is lost after the commit is found again', async () => {
   const title = 'Sleep unheard of'
   const reply = await during('DB=mute').publish(title, 'mute')
@@ -265,6 +299,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
     },
   ])
   const names = ['service-failed', 'page-failed', 'request-failed', 'live-unprojected']
+  names.push('session-unnoted')
   names.push('hook-failed', 'password-checker-unreachable', 'search-unreachable')
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(names))
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { BackupError } from '../../shared/backup/backup-error.ts'
 import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
@@ -66,6 +67,8 @@ export const runCommand = async (
   try {
     await withServices((services) => work(services, { onProgress, signal: ending.signal, fail }))
   } catch (error) {
+    // A Ctrl-C ends the services' processes, too: their error may be here before the signal.
+    await wait(100)
     if (!ending.signal.aborted) {
       printError(error, state)
       process.exitCode = 1

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { signOut } from '../../shared/session/contract.ts'
 import { isWebAddress } from '../../shared/values.ts'
 import { connect } from '../import/connect.ts'
 import { describeDisk, endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
+import { exportNames } from './format.ts'
 import { takeExport } from './take.ts'
 
 const help = `npm run export: writes all that the author has into a folder, as files that any program can read.
@@ -36,7 +39,10 @@ if (folder === '') misunderstood('Say which folder to write.')
 if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
 
 const half = `What is in ${folder} is not complete. Run the export again into an empty folder.`
-endOnSignal(() => `You stopped the export. ${half}`)
+const isWhole = () => existsSync(join(folder, exportNames.manifest))
+endOnSignal(
+  () => `You stopped the export. ${isWhole() ? `What is in ${folder} is complete.` : half}`,
+)
 
 const counted = (counts: object): string =>
   Object.entries(counts)

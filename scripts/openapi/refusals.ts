@@ -7,6 +7,7 @@ const ofEvery: Codes = [
   'password-in-query',
   'invalid-query',
   'unexpected',
+  'plan-used-up',
   'not-configured',
   'not-migrated',
   'database-too-old',
@@ -35,6 +36,7 @@ const mayWait: Codes = [
   'ping-sent',
   'day-used-up',
   'search-used-up',
+  'plan-used-up',
 ]
 
 /** The refusals that a call can get, by status. */

@@ -28,6 +28,8 @@ export interface StackOptions {
   readonly withoutPictures?: boolean
   /** Whether e-mails are sent; by default they wait in the database. */
   readonly hasMail?: boolean
+  /** Whether a second isolate runs, as in another place: the Worker `elsewhere`, on the same data and files. */
+  readonly isTwice?: boolean
   /** Whether the Worker can be inspected. */
   readonly isInspected?: boolean
   /** Receives each line that the Worker logs; by default the terminal does. */
@@ -110,6 +112,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     withoutPictures,
     hasMail = false,
     isInspected,
+    isTwice,
   } = options
   const bindings: Record<string, string | undefined> = {
     TEST_HUMAN_TOKEN: owner.TEST_HUMAN_TOKEN,
@@ -134,6 +137,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     convertV4MiniflareOptions({
       workers: [
         blogWorker(),
+        ...(isTwice ? [{ ...blogWorker(), name: 'elsewhere' }] : []),
         {
           name: 'database',
           modules: true,

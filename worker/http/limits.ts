@@ -69,8 +69,11 @@ const endOf = (seconds: number): number =>
   (Math.floor(Date.now() / (seconds * 1000)) + 1) * seconds * 1000
 
 /** The seconds until a counter begins anew. */
-export const waitOf = ({ seconds }: Limit): number =>
+export const waitOf = ({ seconds }: Pick<Limit, 'seconds'>): number =>
   Math.ceil((endOf(seconds) - Date.now()) / 1000)
+
+/** The seconds until the next day (UTC). */
+export const untilTomorrow = (): number => waitOf({ seconds: day })
 
 /** Counters as a value for `isOneFull`. */
 export const countersValue = (counters: readonly Counter[]): string =>

@@ -1,5 +1,7 @@
 import { type FieldError, type ProblemCode, problemOf, Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
+import { isPlanUsedUp } from '../lib/plan.ts'
+import { untilTomorrow } from './limits.ts'
 
 /** Renders a refusal, once, as `application/problem+json` (RFC 9457). */
 const problemResponse = (refusal: Refusal): Response => {
@@ -27,8 +29,11 @@ export const renderError = (error: unknown, request?: Request): Response => {
   if (error instanceof Refusal) return problemResponse(error)
   if (String(error).includes(restoreGuard)) return refuse('being-restored')
   if (String(error).includes(fullTable)) return refuse('too-many-stored')
-  log('error', 'request-failed', { code: 'unexpected', request, cause: error })
-  return refuse('unexpected')
+  const code = isPlanUsedUp(error) ? 'plan-used-up' : 'unexpected'
+  log('error', 'request-failed', { code, request, cause: error })
+  return problemResponse(
+    new Refusal(code, code === 'unexpected' ? {} : { retryAfter: untilTomorrow() }),
+  )
 }
 
 /** A field error for each of these fields that is empty. */

@@ -1,6 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { mailingOf, maxQueries, startProvider } from '../../scripts/testing/letters.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import {
+  mailingOf,
+  maxQueries,
+  publish,
+  startProvider,
+  subscribeMany,
+  waitUntilSent,
+} from '../../scripts/testing/letters.ts'
 import { lettersFor, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
 import { tally } from '../../scripts/testing/readers.ts'
 
@@ -29,4 +36,34 @@ test('of a thousand subscribers each gets exactly one letter, and none after uns
   expect(maxQueries(log)).toBeLessThanOrEqual(50)
   const counts = { recipients: 1_000, sent: 950, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, sent.id)).toMatchObject(counts)
+})
+
+test('of a consumer that fails for an hour, twice, each subscriber gets one letter of each article', async () => {
+  const provider = await startProvider(onTestFinished)
+  const { vars } = provider
+  const blog = await startBlog({ hasMail: true, worker: 'switched-worker', vars, onLog: () => {} })
+  const emails = await subscribeMany(blog, 'hour', 20)
+  const consumer = (outage: string) => blog.get('/robots.txt', { headers: { 'x-queue': outage } })
+  const worker = await blog.flare.getWorker()
+  let now = Date.now()
+  const minutes = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      now += 60_000
+      await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(now) })
+    }
+  }
+  // It reads nothing; or what it writes is stored, and the answer is lost.
+  for (const [n, outage] of ['DB=fails', 'DB=mute'].entries()) {
+    await consumer(outage)
+    const id = await publish(blog, `Late ${n}`)
+    await minutes(60)
+    expect(provider.letters.length).toBe(n * emails.length)
+    expect(await mailingOf(blog, id)).toMatchObject({ sent: 0, failed: 0, unknown: 0 })
+    await consumer('')
+    await minutes(45)
+    await waitUntilSent(blog, id, 120_000)
+    const counts = { recipients: 20, sent: 20, waiting: 0, failed: 0, unknown: 0 }
+    expect(await mailingOf(blog, id)).toMatchObject(counts)
+    expect(tally(emails.map((email) => provider.to(email).length))).toEqual({ [n + 1]: 20 })
+  }
 })

@@ -6,11 +6,15 @@ import { startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { startReceiver } from '../../scripts/testing/receiver.ts'
 
-test('a hub that hangs is left after ten seconds, and one that answers without end is not read', async () => {
+test('a hub that hangs is left after ten seconds; one that answers without end, or leads around in a circle, is neither read nor followed', async () => {
   const slow = await startReceiver(() => null)
   let sent = 0
-  const endless = createServer((_request, response) => {
-    response.writeHead(200)
+  const asked: (string | undefined)[] = []
+  const endless = createServer(({ url }, response) => {
+    asked.push(url)
+    if (url === '/around')
+      response.writeHead(307, { Location: '/around', 'X-Long': 'long'.repeat(2_000) })
+    else response.writeHead(200)
     const send = (): void => {
       while (response.write(Buffer.alloc(65_536))) sent += 65_536
       response.once('drain', send)
@@ -40,5 +44,10 @@ test('a hub that hangs is left after ten seconds, and one that answers without e
   await setHub(`http://127.0.0.1:${port}/`)
   const isTold = 'SELECT told = revision AS isTold FROM rebuild JOIN hub USING (id)'
   await expect.poll(() => blog.db.prepare(isTold).first('isTold'), { timeout: 60_000 }).toBe(1)
+  await publish(blog.author, { headingSave: 'Once more' })
+  await setHub(`http://127.0.0.1:${port}/around`)
+  const failures = () => log.filter((line) => line.includes('hub-failed')).length
+  await expect.poll(failures, { timeout: 60_000 }).toBe(2)
+  expect(asked).toEqual(['/', '/around'])
   expect(sent).toBeLessThan(50_000_000)
 })

@@ -2,6 +2,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
+import { isPlanUsedUp } from '../lib/plan.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { claimantOf } from './devices.ts'
 import type { PasswordChecker, Verdict } from './password-checker.ts'
@@ -27,6 +28,7 @@ export const askChecker = async <Answer>(
   try {
     return await withTimeout(timeLimits[limit], ask(PASSWORD_CHECKER.getByName('passwords')))
   } catch (cause) {
+    if (isPlanUsedUp(cause)) throw cause
     log('error', 'password-checker-unreachable', { code: 'password-unchecked', cause })
     throw new Refusal('password-unchecked', { retryAfter: pause })
   }

@@ -6,6 +6,7 @@ import type { CallContext, CurrentSession, SessionAnd } from '../http/context.ts
 import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
+import { log } from '../lib/log.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { browserOf, shortNetwork } from './client.ts'
 
@@ -59,6 +60,8 @@ export const findSessionWith = async (
       .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1')
       .bind(tokenHash, now)
       .run()
+      // The author reads on while the database takes no writes; the session only ends sooner.
+      .catch((cause) => log('error', 'session-unnoted', { cause }))
   }
   return {
     session: {

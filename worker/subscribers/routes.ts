@@ -26,6 +26,7 @@ import {
   refuseIfFull,
   runCounted,
   storeCounted,
+  untilTomorrow,
   waitOf,
 } from '../http/limits.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'
@@ -178,7 +179,7 @@ export const mountSubscribers = (api: Api): void => {
     const most = mostOfPlan(env, importedADay)
     const room = Math.max(0, most - (await countImported(context.db)))
     if (act === 'add' && room < readers.length) {
-      throw new Refusal('subscribers-day-full', { retryAfter: waitOf({ most, seconds: 86_400 }) })
+      throw new Refusal('subscribers-day-full', { retryAfter: untilTomorrow() })
     }
     const judge = judgeFor(file, meanings)
     const judged = readers.map(({ email, says }) => ({

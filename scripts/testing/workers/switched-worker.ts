@@ -5,18 +5,26 @@ export * from '../../../worker/index.ts'
 
 /**
  * The kinds of an outage: `fails` throws, `hangs` never answers, `full` refuses writes, `mute` does the work and loses the
- * answer.
+ * answer, `unwritable` and `used up` say that the day's rows are, to write or to read, too.
  */
-type Outage = 'fails' | 'hangs' | 'full' | 'mute'
+type Outage = 'fails' | 'hangs' | 'full' | 'mute' | 'unwritable' | 'used up'
+
+/** As D1 says it. */
+const usedUp = (rows: string): string =>
+  `D1_ERROR: Your account has exceeded D1's free tier daily row ${rows} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`
+
+const sentences: Partial<Record<Outage, string>> = {
+  full: 'D1_ERROR: Exceeded maximum DB size',
+  unwritable: usedUp('write'),
+  'used up': usedUp('read'),
+}
 
 const writes = /^\s*(INSERT|UPDATE|DELETE|WITH)\b/i
 
 const failAs = async <Result>(outage: Outage, work: () => Promise<Result>): Promise<Result> => {
   if (outage === 'hangs') await new Promise(() => {})
   if (outage === 'mute') await work()
-  throw new Error(
-    outage === 'full' ? 'D1_ERROR: Exceeded maximum DB size' : 'The service does not answer',
-  )
+  throw new Error(sentences[outage] ?? 'The service does not answer')
 }
 
 const methods = <Target extends object>(
@@ -30,10 +38,13 @@ const methods = <Target extends object>(
     },
   })
 
-/** A database with an outage; `full` and `mute` do not affect reads. */
+/** Outages that affect no reads. */
+const ofWrites: readonly Outage[] = ['full', 'mute', 'unwritable']
+
+/** A database with an outage. */
 const failingDatabase = (db: D1Database, outage: Outage): D1Database => {
   const real = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>()
-  const suffers = (sql: string) => (outage !== 'full' && outage !== 'mute') || writes.test(sql)
+  const suffers = (sql: string) => !ofWrites.includes(outage) || writes.test(sql)
   const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
     const wrapped = methods(statement, (name, call) => {
       if (name === 'bind') return (...values: unknown[]) => wrap(statement.bind(...values), sql)
@@ -101,6 +112,9 @@ const withOutages = (named: string, env: Env): Env => {
 const realNow = Date.now
 let ahead = 0
 
+/** The outages that the consumer of the queue meets. */
+let ofQueue = ''
+
 /** Whether writes to KV are delayed until another request releases them. */
 let isHeld = false
 
@@ -109,17 +123,21 @@ const untilReleased = async (): Promise<void> => {
   while (isHeld) await scheduler.wait(5)
 }
 
-/** A namespace that reports each read, and answers it after other work has ended. */
+/**
+ * A namespace that reports each read, and answers it after other work has ended.
+ * @param old what it answers in place of what it has, as in a place that a write has not reached
+ */
 const reporting = (
   STATE: KVNamespace,
   report: () => void,
   until: Promise<unknown> = Promise.resolve(),
   mayPut: () => Promise<void> = async () => {},
+  old: string | null = null,
 ): KVNamespace => {
   const get = async (...asked: unknown[]) => {
     const value = await Reflect.apply(STATE.get, STATE, asked).finally(report)
     await until
-    return value
+    return old === null ? value : JSON.parse(decodeURIComponent(old))
   }
   const put = (...given: unknown[]) => mayPut().then(() => Reflect.apply(STATE.put, STATE, given))
   const own: Record<string, (...given: unknown[]) => Promise<unknown>> = { get, put }
@@ -146,6 +164,8 @@ const readAround = async (
  * The deployed Worker, with what a request asks for. The number of its reads of the state is in a header of the answer.
  * - `x-outage` names outages.
  * - `x-clock` sets the clock for a request.
+ * - `x-old` is what KV still has for this request, encoded.
+ * - `x-queue` names outages for the consumer of the queue, until another request names others.
  * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`).
  * - `x-around` names a page that is read around the call; its status is in a header of the answer.
  * - the cron's clock is the time that it is said to run at, and its outages are in its pattern.
@@ -153,6 +173,7 @@ const readAround = async (
 export default {
   async fetch(request, given, context) {
     const outage = request.headers.get('x-outage') ?? ''
+    ofQueue = request.headers.get('x-queue') ?? ofQueue
     // A timer, because the runtime ends a request that hangs.
     if (outage) context.waitUntil(scheduler.wait(10_000))
     // The Worker caches its state for a second, which would hide an outage of KV.
@@ -166,7 +187,9 @@ export default {
     const tell = () => {
       reads += 1
     }
-    const STATE = reporting(env.STATE, tell, undefined, puts === 'held' ? untilReleased : undefined)
+    const mayPut = puts === 'held' ? untilReleased : undefined
+    const old = request.headers.get('x-old')
+    const STATE = reporting(env.STATE, tell, undefined, mayPut, old)
     const call = () => worker.fetch(request, { ...env, STATE }, context)
     const around = request.headers.get('x-around')
     const page = new Request(new URL(around ?? '/', request.url))
@@ -183,5 +206,5 @@ export default {
     Date.now = () => event.scheduledTime
     return worker.scheduled(event, withOutages(event.cron, env), context)
   },
-  queue: (batch, env) => worker.queue(batch, env),
+  queue: (batch, env) => worker.queue(batch, withOutages(ofQueue, env)),
 } satisfies ExportedHandler<Env, MailTask>
