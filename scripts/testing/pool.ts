@@ -90,12 +90,18 @@ const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
   return true
 }
 
+const end = async ({ stop, folder }: PooledStack): Promise<void> => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /** The most idle stacks of a process. */
 const maxIdle = 4
 
 const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
   idle.push([key, stack])
-  if (idle.length > maxIdle) await idle.shift()?.[1].stop()
+  const longest = idle.length > maxIdle ? idle.shift()?.[1] : undefined
+  if (longest) await end(longest)
 }
 
 /**
@@ -117,7 +123,7 @@ export const takeStack = async (
     atEnd(() => giveBack(key, waiting))
     return waiting
   }
-  await waiting?.stop()
+  if (waiting) await end(waiting)
   const started = await startPooled(template, worker)
   if (text !== '{}') await empty(started, text)
   atEnd(() => giveBack(key, started))
