@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { memoryFolder } from '../lib/memory-folder.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
 import { findProgram, installFromDebian, run } from './programs.ts'
@@ -64,13 +65,6 @@ export const ensureChromium = (): string => {
   )
 }
 
-/** Playwright moves Chromium's shared memory to the disk, because a container may have almost none in `/dev/shm`. */
-const isSharedMemoryLarge = (): boolean => {
-  if (!existsSync('/dev/shm')) return false
-  const { bavail, bsize } = statfsSync('/dev/shm')
-  return bavail * bsize > 512 * 1024 * 1024
-}
-
 /** The features that Playwright turns off, repeated because Chromium reads only the last `--disable-features`. */
 const offByPlaywright =
   `AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,
@@ -82,7 +76,8 @@ export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
   executablePath: ensureChromium(),
   // Without a system language, Chromium reports a language that Intl refuses.
   env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile('tinos', 'dejavu') },
-  ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
+  // Playwright moves shared memory to the disk, because a container may have almost none.
+  ignoreDefaultArgs: memoryFolder() ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...more,
     '--no-sandbox',

@@ -69,7 +69,7 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
 /** The options that a running stack accepts; any other option starts a new one. */
-const lendable = ['worker', 'vars', 'owner', 'hookUrl', 'password', 'isBuilt', 'template']
+const lendable = 'worker vars owner hookUrl password isBuilt template hasMail'.split(' ')
 
 type LentStack = LocalStack & { readonly author: Client; forget?(): Promise<void> }
 
@@ -94,10 +94,10 @@ const authorOf = (
     : signInAs(origin, { ...owner, ...other, ...(password ? { OWNER_PASSWORD: password } : {}) })
 
 const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
-  const { worker = 'worker', isBuilt, hookUrl, vars = {} } = options
+  const { worker = 'worker', isBuilt, hookUrl, hasMail = false, vars = {} } = options
   const { template = isBuilt ? builtFolder : migratedFolder } = options
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
-  const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
+  const stack = await takeStack({ template, worker, hasMail, vars: { ...hook, ...vars } }, atEnd)
   await setOwner(stack, options)
   // A new object, because caches use it as a key.
   return Object.assign(Object.create(stack) as LocalStack, {

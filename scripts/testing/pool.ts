@@ -13,6 +13,7 @@ export interface PooledStack extends LocalStack {
 export interface Wanted {
   readonly template: string
   readonly worker: string
+  readonly hasMail: boolean
   readonly vars: Record<string, string | undefined>
 }
 
@@ -71,12 +72,16 @@ const layFiles = async (stack: PooledStack): Promise<void> => {
   looks.set(stack, lookAt(stack))
 }
 
-const startPooled = async (template: string, worker: string): Promise<PooledStack> => {
+const startPooled = async ({
+  template,
+  worker,
+  hasMail,
+}: Omit<Wanted, 'vars'>): Promise<PooledStack> => {
   mkdirSync(poolFolder, { recursive: true })
   // Named after the runner, which started this process.
   const folder = mkdtempSync(`${poolFolder}${process.ppid}-`)
   cpSync(template, folder, { recursive: true })
-  const options = { worker, wrapper: 'renewable-worker' }
+  const options = { worker, wrapper: 'renewable-worker', hasMail }
   const stack = Object.assign(await startStack(folder, options), { template })
   await ask(stack, 'POST')
   looks.set(stack, lookAt(stack))
@@ -90,12 +95,18 @@ const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
   return true
 }
 
+const end = async ({ stop, folder }: PooledStack): Promise<void> => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /** The most idle stacks of a process. */
 const maxIdle = 4
 
 const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
   idle.push([key, stack])
-  if (idle.length > maxIdle) await idle.shift()?.[1].stop()
+  const longest = idle.length > maxIdle ? idle.shift()?.[1] : undefined
+  if (longest) await end(longest)
 }
 
 /**
@@ -105,10 +116,10 @@ const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
  * @param atEnd registers its return to the pool
  */
 export const takeStack = async (
-  { template, worker, vars }: Wanted,
+  { vars, ...kind }: Wanted,
   atEnd: (end: () => Promise<void>) => void,
 ): Promise<PooledStack> => {
-  const key = `${worker} ${template}`
+  const key = JSON.stringify(kind)
   const text = JSON.stringify(vars, (_name, value) => value ?? null)
   const at = idle.findLastIndex(([one]) => one === key)
   const waiting = at < 0 ? undefined : idle.splice(at, 1)[0]?.[1]
@@ -117,8 +128,8 @@ export const takeStack = async (
     atEnd(() => giveBack(key, waiting))
     return waiting
   }
-  await waiting?.stop()
-  const started = await startPooled(template, worker)
+  if (waiting) await end(waiting)
+  const started = await startPooled(kind)
   if (text !== '{}') await empty(started, text)
   atEnd(() => giveBack(key, started))
   return started

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { memoryFolder } from '../lib/memory-folder.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { owner } from './owner.ts'
 
@@ -16,5 +17,11 @@ export const builtFolder = `${buildFolder}built`
 /** Wrangler's output of the dry deployment that bundled the Worker of this run. */
 export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
-/** The folder of stacks that outlive a test file; the runner's setup and teardown delete it. */
-export const poolFolder = `${buildFolder}pool/`
+const memory = memoryFolder()
+const ofThisRoot = createHash('sha256').update(root).digest('hex').slice(0, 8)
+
+/**
+ * The folder of stacks that outlive a test file; the runner's setup and teardown delete it. In memory a write does not wait
+ * for a disk, which takes most of the time of a reset.
+ */
+export const poolFolder = memory ? `${memory}/stillpress-${ofThisRoot}/` : `${buildFolder}pool/`

@@ -71,20 +71,24 @@ const smallIn = (page: Page, place: string): Promise<string[]> =>
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node !== element && /\p{L}{2}/u.test(node.textContent ?? ''),
       )
+    /** Whether a press so far from its middle meets it. */
+    const meets = (element: Element, x: number, y: number): boolean => {
+      const box = element.getBoundingClientRect()
+      const met = document.elementFromPoint(box.x + box.width / 2 + x, box.y + box.height / 2 + y)
+      return !!met && (element.contains(met) || !!met.closest('label')?.contains(element))
+    }
     /** How far from its middle a press still meets it. */
     const reach = (element: Element, x: number, y: number): number => {
-      const box = element.getBoundingClientRect()
-      const [middle, height] = [box.x + box.width / 2, box.y + box.height / 2]
-      for (let far = 44; far > 0; far -= 1) {
-        const met = document.elementFromPoint(middle + far * x, height + far * y)
-        if (met && (element.contains(met) || met.closest('label')?.contains(element))) return far
-      }
+      for (let far = 44; far > 0; far -= 1) if (meets(element, far * x, far * y)) return far
       return 0
     }
+    const sides = [-22, 22]
     const controls = 'a:not(.skip), button, input:not(label *), select, textarea, summary'
     return [...root.querySelectorAll(controls)].flatMap((element) => {
       if (!isSeen(element) || isInText(element)) return []
       element.scrollIntoView({ block: 'center' })
+      // Most are large enough to both sides, which is soon seen.
+      if (sides.every((far) => meets(element, far, 0) && meets(element, 0, far))) return []
       const width = reach(element, -1, 0) + reach(element, 1, 0)
       const height = reach(element, 0, -1) + reach(element, 0, 1)
       // Half a pixel at each edge belongs to no whole one.
