@@ -56,15 +56,11 @@ const showSending = (count: number | undefined, what: string): ((progress: Progr
 }
 
 const choices: Choices = {
+  ...values,
   onProgress: showProgress(process.stderr),
-  pages: values.pages,
-  drafts: values.drafts,
   shown: values.public.map(plainName),
-  hidden: values.hidden,
   sources,
   kept: pagesFolder(path),
-  main: values.main,
-  date: values.date,
   mayFetch: (found) => agree(`${found} Fetch them from there?`),
   agreePlace: async (beginnings) => {
     if (!terminal.isInteractive) return true

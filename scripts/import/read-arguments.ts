@@ -99,18 +99,13 @@ export const readArguments = () => {
   const [path = ''] = positionals
   if (path === '') misunderstood('Say what to import.')
   if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
-  if (values.site !== undefined && !isWebAddress(values.site)) {
-    misunderstood('--site takes an address such as https://my.old.blog.')
-  }
-  if (values.main !== undefined && !isSelector(values.main)) {
-    misunderstood('--main takes a CSS selector such as .post-content.')
-  }
-  if (values.date !== undefined && !isDay(values.date)) {
-    misunderstood('--date takes a day such as 2020-01-31.')
-  }
-  const category = values.category === undefined ? undefined : categoryIn([values.category])
-  if (values.category !== undefined && !category) {
-    misunderstood(`--category takes one of ${categories.join(', ')}.`)
-  }
+  const category = categoryIn([values.category ?? ''])
+  const check = (option: 'site' | 'main' | 'date' | 'category', isGiven: boolean, what: string) =>
+    values[option] === undefined || isGiven || misunderstood(`--${option} takes ${what}.`)
+  const { site = '', main = '', date = '' } = values
+  check('site', isWebAddress(site), 'an address such as https://my.old.blog')
+  check('main', isSelector(main), 'a CSS selector such as .post-content')
+  check('date', isDay(date), 'a day such as 2020-01-31')
+  check('category', category !== undefined, `one of ${categories.join(', ')}`)
   return { values, path, category }
 }

@@ -40,7 +40,7 @@ const saidOf = (item: XmlNode, instant: number): Said => {
       metaOf(item, key),
     ),
   }
-  const name = unknownEnclosing(showCode(textAt(item, 'content:encoded')).html)
+  const name = unknownEnclosing(showCode(textAt(item, 'content:encoded')))
   const reason = `its shortcode [${name}] may show its text to some readers only`
   const keptBack = name === '' ? undefined : ({ code: 'parts', reason } as const)
   return { kind, from: 'export', fields, instant, keptBack }
@@ -69,7 +69,6 @@ const htmlOf = (item: XmlNode, { site, attachments, all }: Export) => {
   const unseen = hidden.join(' ').replace(/<[^<>]*>/g, ' ')
   const changes = [
     ...(expanded.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
-    ...(expanded.hasMarks ? ['The marked lines of its code are not marked.'] : []),
     ...(/\S/.test(unseen) ? [sayHidden(unseen)] : []),
     ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]

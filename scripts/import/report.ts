@@ -106,7 +106,7 @@ export const keptBackToday = 'It is public here, and this import would not publi
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source))| left out: “|are not marked\.$/
+  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source))| left out: “/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Element, Root } from 'hast'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -10,7 +9,6 @@ import type { PictureSource, SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
 import { fileNameAt, hostOf, isBeside, isInFolder, pathAt } from './own-place.ts'
 import { type ChosenPicture, ownPicture } from './picture.ts'
-import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
 
 /** The old site. */
@@ -59,15 +57,9 @@ const onTheWeb = (address: string, { old, item, articles }: Rewriting): string |
   return new URL(path, old.url || siteConfig.url).href
 }
 
-const publicFile = (address: string): string => `${root}site/public${pathAt(address) ?? ''}`
-
 /** Whether it is a picture of this blog itself, as in the demo articles. */
 const isOfThisBlog = (address: string): boolean =>
-  isInFolder(address) && existsSync(publicFile(address)) && pathAt(address) !== '/'
-
-/** Whether an imported picture equals this blog's own picture at that address: an export includes such pictures. */
-const isSame = async (address: string, { name }: PictureSource): Promise<boolean> =>
-  isOfThisBlog(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
+  isInFolder(address) && /[^/]$/.test(address) && existsSync(`${root}site/public${pathAt(address)}`)
 
 /** The imported picture for an address; null if there is none that can be taken. */
 const findHere = (address: string, { old, item, reasons }: Rewriting) =>
@@ -93,7 +85,7 @@ const pictureHere = async (address: string, settling: Rewriting): Promise<string
     (await findHere(address, settling)) ??
     (isOnTheWeb ? await fetch?.(old, url || settling.item.site) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
-  if (!found || (await isSame(address, found))) {
+  if (!found) {
     if (isOfThisBlog(address)) return siteConfig.url + new URL(address).pathname
     // If fetching failed, readers cannot load it, either.
     return isEmbedded || isInFolder(address) || found === null ? null : address

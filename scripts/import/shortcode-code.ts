@@ -23,13 +23,9 @@ const typed = (code: string): string => {
   return text?.type === 'text' ? text.value : code
 }
 
-/**
- * Turns the code of WordPress plugins into code blocks: nothing in it is read as HTML or as a shortcode.
- * @returns the HTML, and whether some lines were marked
- */
-export const showCode = (html: string) => {
-  let hasMarks = false
-  const shown = replaceFound(html, opening, (match, closingAt) => {
+/** Turns the code of WordPress plugins into code blocks: nothing in it is read as HTML or as a shortcode. */
+export const showCode = (html: string): string =>
+  replaceFound(html, opening, (match, closingAt) => {
     const [whole, escaped, name, values, tag = '', attributes = ''] = match
     const closing = (name ? `[/${name}]` : `</${tag}>`).toLowerCase()
     const end = escaped ? -1 : closingAt(closing)
@@ -40,12 +36,9 @@ export const showCode = (html: string) => {
     const language = attributeOf(options, 'lang(?:uage)?') || languageInName
     const code = typed(html.slice(match.index + whole.length, end))
     const isInLine = name ? /^cci/i.test(name) : tag.toLowerCase() === 'code' && !/\n/.test(code)
-    hasMarks ||= attributeOf(options, 'highlight|mark') !== ''
     const block = codeBlock(code, language, attributeOf(options, 'title'))
     const text = isInLine
       ? `<code>${escapeHtml(code.trim())}</code>`
       : `\n\n${printHtml({ type: 'root', children: [block] })}\n\n`
     return [text, end + closing.length]
   })
-  return { html: shown, hasMarks }
-}

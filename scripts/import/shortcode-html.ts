@@ -84,15 +84,14 @@ export const unknownEnclosing = (html: string): string => {
 /**
  * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code
  * plugins' shortcodes become code blocks. Other plugins' shortcodes stay as text.
- * @returns the HTML, whether pictures of a gallery are missing in the export, and whether code had marked lines
+ * @returns the HTML, and whether pictures of a gallery are missing in the export
  */
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []
-  const { html: withCode, hasMarks } = showCode(html)
-  const shown = replaceShortcodes(withCode, supported, (shortcode) => {
+  const shown = replaceShortcodes(showCode(html), supported, (shortcode) => {
     if (shortcode.name.endsWith('caption')) return captioned(shortcode)
     if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
     return link(shortcode, context.site)
   })
-  return { html: shown, lostPictures: lost.length > 0, hasMarks }
+  return { html: shown, lostPictures: lost.length > 0 }
 }

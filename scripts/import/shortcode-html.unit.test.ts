@@ -79,7 +79,6 @@ test('code of plugins is code, whatever is in it', () => {
       'A\n\n[sourcecode language="php" highlight="2"]\n<?php\n\n<img src="x">[gallery]\n[/sourcecode]\n\nB',
     ),
   ).toBe('A<pre><code class="language-php">&#x3C;?php&#x3C;img src="x">[gallery]</code></pre>B')
-  expect(show('[code highlight="2"]x[/code]').hasMarks).toBe(true)
   expect(shown('[ccnLe_java]\nA&lt;B&gt; &amp;&amp; c\n[/ccnLe_java]')).toBe(
     '<pre><code class="language-java">A&#x3C;B> &#x26;&#x26; c</code></pre>',
   )

@@ -1,17 +1,12 @@
-import { toText } from 'hast-util-to-text'
 import { tidyLine } from '../../shared/articles/kinds.ts'
 import { firstLetters } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
-import { parseHtml } from './tree.ts'
+import { decoded } from './built/words.ts'
 
 /** A formatting element with its end; a tag alone is what the title speaks of. */
 const formatting =
   /<(a|abbr|b|bdi|big|cite|code|del|em|font|h[1-6]|i|ins|kbd|mark|p|q|s|samp|small|span|strong|sub|sup|tt|u|var)(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
 const spacing = /<(?:br|wbr)\s*\/?>/gi
-
-const decoded = (text: string): string =>
-  // The element keeps white space at both ends of the text.
-  toText(parseHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`))
 
 const cut = (title: string): string => {
   const short = firstLetters(title, limits.title - 1)
@@ -35,7 +30,7 @@ export const titleFrom = (input: string, untitled: string) => {
   const source = input.toWellFormed()
   const plain = withoutFormatting(source.replace(spacing, ' '))
   if (plain !== source) changes.push('The title had formatting; its text is kept.')
-  let title = tidyLine(decoded(plain))
+  let title = tidyLine(decoded(plain.replaceAll('<', '&lt;')))
   if (title === '') {
     title = untitled
     changes.push(`There was no title; it is "${untitled}".`)

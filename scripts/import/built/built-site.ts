@@ -214,7 +214,7 @@ const articlesAmong = (pages: readonly Named[]) => {
     const form = formOf(page.path)
     const ofDepth = depths.get(form.split('/').length)?.length ?? 0
     // At the root there are standing pages, too: among articles that lie deeper these are none.
-    if (form === '*') return ofDepth >= known.length * many
+    if (form === '*') return ofDepth * 2 >= known.length
     return forms.has(form) || (forms.size > known.length * many && ofDepth >= known.length * many)
   }
   const counts = countsOf(known.flatMap(({ page }) => [...page.marks]))
@@ -437,8 +437,10 @@ export const readBuiltSite = async (
     const readText = (): SourceText => {
       const changedAt = instantOf(page.changed)
       const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
-      const own = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
+      const named = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
       const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
+      // Some themes name the file; readers see its folder.
+      const own = named.replace(/(?<=\/)index\.html?$/, '')
       // Many generators make the description of the text's beginning, as this blog does itself.
       const isBeginning = page.letters
         .replace(letters(title), '')
@@ -456,7 +458,7 @@ export const readBuiltSite = async (
         author,
         ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
         terms: terms.length > 0 ? terms : (entry?.terms ?? []),
-        old: { source: 'markdown', addresses: [...new Set([own, ...former])] },
+        old: { source: 'markdown', addresses: [...new Set([own, named, ...former])] },
       }
     }
     const name = title ? escapeHtml(title) : (entry?.title ?? '')

@@ -130,13 +130,15 @@ const blocksIn = (node: Element): string[] => {
 
 const plainName = /^[a-z_][\w-]*$/i
 
+const namesOf = (node: Element): string[] =>
+  classesOf(node)
+    .split(' ')
+    .flatMap((name) => (plainName.test(name) ? `${node.tagName}.${name}` : []))
+
 /** Selectors that may find an element in other pages of its template, the plainest first. */
 const selectorsOf = (chain: readonly Element[]): string[] => {
   const node = chain.at(-1) as Element
   const { id, itemProp } = node.properties
-  const names = classesOf(node)
-    .split(' ')
-    .filter((name) => plainName.test(name))
   const path = chain.slice(1).map((one, at) => {
     const siblings = (chain[at] as Element).children.filter(isElement)
     return `${one.tagName}:nth-child(${siblings.indexOf(one) + 1})`
@@ -144,10 +146,22 @@ const selectorsOf = (chain: readonly Element[]): string[] => {
   return [
     ...(typeof id === 'string' && plainName.test(id) && !/\d/.test(id) ? [`#${id}`] : []),
     ...(String(itemProp).includes('articleBody') ? ['[itemprop~=articleBody]'] : []),
-    ...names.map((name) => `${node.tagName}.${name}`),
+    ...namesOf(node),
     ...(/^(?:article|main)$/.test(node.tagName) ? [node.tagName] : []),
     ...(path.length > 0 ? [`body > ${path.join(' > ')}`] : []),
   ]
+}
+
+/** A selector inside of another one: of what says that it holds the content, if it has nearly all letters of these pages. */
+const narrowed = (outer: string, trees: readonly Root[]): string => {
+  const foundIn = (selector: string) =>
+    trees.flatMap((tree) => longest(selectAll(selector, tree)) ?? [])
+  const lengthAt = (selector: string) => lengthOf(foundIn(selector).map(lettersOf))
+  const inside = foundIn(outer)
+    .slice(0, 1)
+    .flatMap((node) => findAll(node, isContent))
+  const selectors = inside.flatMap((node) => namesOf(node).map((name) => `${outer} ${name}`))
+  return selectors.findLast((one) => lengthAt(one) >= lengthAt(outer) * 0.8) ?? outer
 }
 
 /** A page that is looked at, and what a feed says of it. */
@@ -173,7 +187,9 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
     // A feed of summaries has much less than the page.
     const isWhole = entry.length > 0 && entry.length >= lengthOf(own) * 0.6
     const pieces = isWhole ? piecesOf(entry) : own
-    return lengthOf(pieces) < pieceLength * 4 ? [] : [{ tree, chain: holderOf(body, pieces) }]
+    return lengthOf(pieces) < pieceLength * 4
+      ? []
+      : [{ tree, chain: holderOf(body, pieces), isWhole }]
   })
   if (pages.length < 3) return { isClear: true }
   /** How many of the pages each selector fits. */
@@ -197,5 +213,8 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
   }
   const [best] = [...found].sort(([, a], [, b]) => b - a)
   if (!best || best[0] === 'body') return { isClear: false }
-  return { selector: best[0], isClear: best[1] >= pages.length * 0.7 }
+  const isClear = best[1] >= pages.length * 0.7
+  // What only the page says may be around the text, too: its own title, those of the next pages, a licence.
+  const others = pages.filter(({ isWhole }) => !isWhole).map(({ tree }) => tree)
+  return { selector: narrowed(best[0], others), isClear }
 }

@@ -377,6 +377,42 @@ const serveSitemaps = async (answer: (path: string, host: string) => string) => 
     })
   return { read, asked, requests: () => requests }
 }
+test('a theme that names the file of a page, and its licence and the next pages below the text, gives the folder and the text', async () => {
+  const paths = [3, 5, 7].map((day) => `2021/02/0${day}/post-${day}`)
+  const pageOf = (path: string, title: string, text: string) => [
+    `${path}/index.html`,
+    page(
+      `<title>${title}</title><meta property="og:url" content="https://a.example/${path}/index.html">
+       <meta property="og:type" content="article"><meta property="article:published_time" content="2021-02-03">`,
+      `<article class="post-content"><h1>${title}</h1><div class="markdown-body">${text}</div>
+       <div><p>${title}, by me, at https://a.example/${path}/</p><a href="/${path}-next/">What comes after ${title}</a></div></article>`,
+    ),
+  ]
+  const files = paths.map((path, at) =>
+    pageOf(
+      path,
+      `Title ${at}`,
+      `<p>${`Word${at} is not of another page. `.repeat(at * 20 + 3)}</p>`,
+    ),
+  )
+  const about = pageOf(
+    'about',
+    'About',
+    '<p>Who writes here, and why, and since which year it is so.</p>',
+  )
+  const items = await readAll(Object.fromEntries([...files, about]))
+  expect(addressesIn(items)).toEqual(
+    Object.fromEntries(
+      paths.map((path, at) => [`Title ${at}`, [`/${path}/`, `/${path}/index.html`]]),
+    ),
+  )
+  expect(leftOut(items)).toEqual(['page'])
+  for (const at of paths.keys())
+    expect(ready(items, `Title ${at}`).html).toMatch(
+      /^<p>(?:Word\d is not of another page. )+<\/p>$/,
+    )
+})
+
 const index = (addresses: readonly string[]) =>
   `<sitemapindex>${addresses.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`
 const pagesOf = (addresses: readonly string[]) =>
