@@ -24,6 +24,16 @@ test('every file that the security policy names is one of the repository, and no
   }
 })
 
+test('each claim names the file that holds it, unless it says what is not met, or not ours', () => {
+  const [, claims = ''] = text.split('\n## What is protected\n')
+  const [kept = '', , after = ''] = claims.split(/\n## (?:What is not promised|Limits)\n/)
+  const blocks = `${kept}\n## ${after}`.split(/\n(?=[-|#\n])/)
+  const rows = blocks.filter((block) => /^(?:- |\| (?!What|Who \|))/.test(block.trim()))
+  expect(rows.length).toBeGreaterThan(100)
+  const held = /[\w./-]+\.(?:tsx?|toml|yml)\b|\*\*(?:Not met|Not ours|[Pp]artly)\*\*/
+  expect(rows.filter((row) => !held.test(row))).toEqual([])
+})
+
 test('the limits that it states are those of the code', () => {
   const ceilings = [
     [like, 'likes'],

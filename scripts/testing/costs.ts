@@ -326,7 +326,7 @@ const introduction = `# What each public route costs
 
 Written by \`costs.deep.ts\` (\`DEEP=1 npm test -- worker/costs\`); \`costs.test.ts\` compares each run of \`npm test\` with it, and refuses a route without a
 limit that grows with the blog, but for those that list every article. Here the Worker renders every page, and its isolate has
-kept nothing: what is kept, or has a current file, reads no row. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of
+kept nothing: what is kept, or has a current file, reads no row; a prefetch costs what its page does. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of
 a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. "Limit" counts calls of one network. Rows of objects are those of their databases. CPU is
 that of all of it on two cores of a busy machine, where it is above 5 ms and the request can be repeated.`
 

@@ -92,7 +92,7 @@ export const Field = ({ name, label, help, error, isLong, type, ...input }: Prop
     <div className="editor-field" data-field={name}>
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea rows={3} {...attributes} />
+        <textarea rows={2} {...attributes} />
       ) : (
         <input type={type ?? 'text'} {...attributes} />
       )}
