@@ -100,6 +100,8 @@ test('an e-mail address has single dots in its name and a public host', () => {
   for (const email of [
     ...['a@b.co', 'a&b@example.com', "o'neil+news@mail.example.com", 'a%b@example.museum'],
     ...['{x}@example.com', 'a@xn--bcher-kva.example', `${'a'.repeat(64)}@example.com`],
+    // With 254 characters, the most.
+    `${'a'.repeat(60)}@${`${'b'.repeat(63)}.`.repeat(2)}${'c'.repeat(61)}.com`,
   ])
     expect([email, isEmail(email), accepts('mailAddress', email)]).toEqual([email, true, true])
   for (const email of [
@@ -114,6 +116,7 @@ test('an e-mail address has single dots in its name and a public host', () => {
     ],
     ...['a@[127.0.0.1]', 'ä@example.com', `${'a'.repeat(65)}@example.com`, 'a@example.c', ''],
     `a@${'b.'.repeat(130)}com`,
+    `${'a'.repeat(61)}@${`${'b'.repeat(63)}.`.repeat(2)}${'c'.repeat(61)}.com`,
   ])
     expect([email, isEmail(email), accepts('mailAddress', email)]).toEqual([email, false, false])
 })

@@ -287,8 +287,8 @@ test('in every state axe finds nothing, every kind of element looks as before, n
   for (const [path, loading, empty, full, next = {}] of screens) {
     for (const [state, answers, shows] of statesOf(loading, empty, full)) {
       await openAs(path, answers, shows)
-      // It looks as what failed does.
-      if (state === 'refused') continue
+      // One is looked at: the others look as it does, and as what failed.
+      if (state === 'refused' && path !== '/dashboard/articles') continue
       await look(`${path}, ${state}`, state === 'filled')
       if (state !== 'failed') continue
       answerCalls(filled)

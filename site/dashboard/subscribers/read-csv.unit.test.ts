@@ -251,3 +251,8 @@ test('what cannot be read is a sentence', async () => {
     expect(await read(file)).toContain(sentence)
   }
 })
+
+test('where the first line has as many semicolons as commas, the commas are between the cells', async () => {
+  const all = await judged('email,a;b\na@x.example,1;2\nb@x.example,3')
+  expect(all).toEqual({ yes: 'a b', no: '', unknown: '' })
+})
