@@ -145,8 +145,22 @@ const textOf = async (
 /** Whether a page has the title of its site. */
 const isOfSite = ({ title, site }: Page): boolean => site !== '' && letters(title) === letters(site)
 
-/** Where several pages name one title, those with a heading of their own are called by that. */
-const withOwnTitles = (pages: readonly Page[]): Page[] => {
+/** The end that more than half of the pages' names have: that of the site. */
+const sharedEnd = (pages: readonly Page[]): string => {
+  const ends = pages.flatMap(({ name }) => /\s[|–—·•:-]\s[^|–—·•]+$/.exec(name)?.[0] ?? [])
+  const [end = '', count = 0] = countsOf(ends)[0] ?? []
+  return count * 2 > pages.length ? end : ''
+}
+
+/** Titles without that of the site. Where several pages name one, those with a heading of their own are called by that. */
+const withOwnTitles = (all: readonly Page[]): Page[] => {
+  const end = sharedEnd(all)
+  const pages = all.map((page) => ({
+    ...page,
+    title: page.title.endsWith(end)
+      ? page.title.slice(0, page.title.length - end.length)
+      : page.title,
+  }))
   const [titles, headings] = [pages.map(({ title }) => title), pages.map(({ heading }) => heading)]
   const [named, headed] = [new Map(countsOf(titles)), new Map(countsOf(headings))]
   return pages.map((page) => {
@@ -208,6 +222,8 @@ const articlesAmong = (pages: readonly Named[]) => {
   const together = pages.filter(({ page }) => formOf(page.path) === folder)
   const known = likely.length === 0 && together.length >= 3 ? together : likely
   const forms = Map.groupBy(known, ({ page }) => formOf(page.path))
+  const withoutNumbers = (form: string) => form.replaceAll('#/', '')
+  const named = new Set([...forms.keys()].map(withoutNumbers).filter((form) => form !== '*'))
   /** Forms in which single parts differ, such as categories, count by their depth. */
   const depths = Map.groupBy(known, ({ page }) => formOf(page.path).split('/').length)
   const isOfForm = ({ page }: Named): boolean => {
@@ -215,7 +231,10 @@ const articlesAmong = (pages: readonly Named[]) => {
     const ofDepth = depths.get(form.split('/').length)?.length ?? 0
     // At the root there are standing pages, too: among articles that lie deeper these are none.
     if (form === '*') return ofDepth * 2 >= known.length
-    return forms.has(form) || (forms.size > known.length * many && ofDepth >= known.length * many)
+    // In a folder of articles there may be others by their years.
+    const isOfYear = named.has(withoutNumbers(form)) && !/\/\d+$/.test(plainPath(page.path))
+    if (forms.has(form) || isOfYear) return true
+    return forms.size > known.length * many && ofDepth >= known.length * many
   }
   const counts = countsOf(known.flatMap(({ page }) => [...page.marks]))
   const shared = counts.flatMap(([mark, count]) => (count === known.length ? mark : []))

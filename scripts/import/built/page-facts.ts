@@ -11,7 +11,9 @@ import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } fr
 /** What a page says of itself. */
 export interface PageFacts {
   readonly title: string
-  /** Its only heading of the first level; `''` if it has none, or several. */
+  /** Its `title` as it is written, with that of the site. */
+  readonly name: string
+  /** Its only heading of the first level, if it stands above all of the second; else `''`. */
   readonly heading: string
   /** The site's name. */
   readonly site: string
@@ -110,9 +112,9 @@ const dateAt = (nodes: readonly Element[]): string =>
 const isHome = (href: unknown): boolean => /^(?:https?:\/\/[^/]+)?\/?$/.test(String(href ?? '#'))
 
 /** The headings of a level, without the site's name, which leads home. */
-const headingsIn = (all: readonly Element[], name: string, site: string): string[] =>
+const headingsIn = (all: readonly Element[], names: string, site: string): string[] =>
   all
-    .filter(({ tagName }) => tagName === name)
+    .filter(({ tagName }) => names.split(' ').includes(tagName))
     .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
     // A sign at its end links to the heading.
     .map((one) => textAt(one).replace(/(?<!\s)\s*[#¶§]$/, ''))
@@ -157,6 +159,9 @@ const closedBy = (
   if (/\b(?:noindex|none)\b/i.test(robots)) return 'page that search engines are asked to leave out'
   const fields = part ? findAll(part, ({ properties }) => properties.type === 'password') : []
   if (fields.length > 0) return 'page that asks for a password'
+  const body = all.find(({ tagName }) => tagName === 'body')
+  if (body && lettersOf(body) === '' && findAll(body, isPicture).length === 0)
+    return 'page that only a script fills: give the feed of the site, or the folder of its sources'
   const isChallenge = all.some(
     ({ properties: { src, id } }) =>
       String(src).includes('/cdn-cgi/challenge-platform/h/') ||
@@ -244,7 +249,8 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
       titles.find((one) => letters(one) !== letters(site)) ?? titles[0] ?? '',
       site,
     ),
-    heading: other === undefined ? first : '',
+    name: name.replace(/\s+/g, ' ').trim(),
+    heading: other === undefined && headingsIn(elements, 'h1 h2', site)[0] === first ? first : '',
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
     date: dates.find(isDate) ?? '',
     dateNear: dateAt(

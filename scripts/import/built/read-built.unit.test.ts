@@ -413,6 +413,56 @@ test('a theme that names the file of a page, and its licence and the next pages 
     )
 })
 
+test('titles are without the end that most pages share, and no heading of the text is one', async () => {
+  const pageOf = (path: string, title: string) => [
+    `blog/${path}/index.html`,
+    page(
+      `<title>${title} - It's mine</title>`,
+      `<header><h1><a href="/">It's mine</a></h1></header><article><h2>${title}</h2><time datetime="2021-02-03"></time>
+       <div class="entry-content"><h1>Summary of ${path}</h1><p>Words of ${path}.</p></div></article>`,
+    ),
+  ]
+  const titles = { a: 'Hi', b: 'Twins', c: 'Twins', d: 'Once - more' }
+  const files = Object.entries(titles).map(([path, title]) => pageOf(path, title))
+  const items = await readAll(Object.fromEntries(files))
+  expect(items.flatMap((item) => (item.kind === 'ready' ? [item.title] : []))).toEqual(
+    Object.values(titles),
+  )
+})
+
+test('articles that a feed is too short for may lie below their years, and the lists of these years are none', async () => {
+  const names = [
+    'posts/x',
+    'posts/y',
+    'posts/z',
+    'posts/2019/old',
+    'posts/2019/05',
+    'notes/2019/other',
+  ]
+  const files = names.map((name, at) => [
+    `${name}/index.html`,
+    post(`<p>Words of ${name}, which nobody else has.</p>`, `Title ${name}`).replaceAll(
+      '2021-02-03',
+      `20${at < 3 ? 21 : 19}-02-0${at + 1}`,
+    ),
+  ])
+  const entries = names.slice(0, 3).map((name, at) => {
+    const date = `<pubDate>2021-02-0${at + 1}</pubDate>`
+    return `<item><title>${name}</title><link>https://a.example/${name}/</link>${date}</item>`
+  })
+  const feed = `<rss><channel><link>https://a.example/</link>${entries.join('')}</channel></rss>`
+  const items = await readAll({ ...Object.fromEntries(files), 'feed.xml': feed })
+  expect(Object.keys(addressesIn(items))).toEqual([
+    ...['Title posts/2019/old', 'Title posts/x', 'Title posts/y', 'Title posts/z'],
+  ])
+})
+
+test('a page that only a script fills is named with what to give instead', async () => {
+  const empty = page('<title>A post</title>', '<div id="root"></div><script>fill()</script>')
+  const items = await readAll({ 'a/index.html': empty.replace(/<nav>.*<\/nav>/, '') })
+  expect(leftOut(items)).toEqual([expect.stringMatching(/only a script fills: give the feed/)])
+})
+
 const index = (addresses: readonly string[]) =>
   `<sitemapindex>${addresses.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`
 const pagesOf = (addresses: readonly string[]) =>
