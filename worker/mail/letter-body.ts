@@ -1,4 +1,8 @@
-import type { LetterBody, LetterText } from '../../shared/articles/html/letter.ts'
+import {
+  isShownByMail,
+  type LetterBody,
+  type LetterText,
+} from '../../shared/articles/html/letter.ts'
 import { escapeHtml } from '../../shared/articles/markup.ts'
 import { hasPicture } from '../../shared/articles/pattern.ts'
 import { unnamedSource } from '../../shared/articles/picture-source.ts'
@@ -19,7 +23,7 @@ export interface LetterWork {
 
 /** The picture at the head of an article, as HTML; an imported one of its text stands there already. */
 const headPicture = ({ image, image_alt, image_source: source }: Stored): string => {
-  if (!hasPicture(image) || source === unnamedSource) return ''
+  if (!hasPicture(image) || source === unnamedSource || !isShownByMail(image)) return ''
   const by = isWebAddress(source)
     ? `<a href="${escapeHtml(source)}">${escapeHtml(new URL(source).hostname)}</a>`
     : escapeHtml(source)

@@ -85,6 +85,9 @@ test('a picture has the size of its file at most, and one of another host its ow
   expect(made(`<img src="/uploads/${'b'.repeat(32)}-300x200.png" alt="">`).html).toContain(
     'width="300" height="200"',
   )
+  const avif = `<img src="/uploads/${'c'.repeat(32)}-900x600.avif#640.webp" alt="">`
+  expect(made(avif).html).toContain('-640.webp" alt="" width="552" height="368"')
+  expect(made('<p><img src="/x.svg" alt="A plan"></p>').html).toMatch(/^<p[^>]*>A plan<\/p>$/)
   const { html } = made('<img src="https://example.org/a.png" alt="A">')
   expect(html).toMatch(/^<img style="[^"]*" src="https:\/\/example.org\/a.png" alt="A">$/)
 })

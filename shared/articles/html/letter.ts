@@ -39,14 +39,19 @@ const words = (value: string): ElementContent => ({ type: 'text', value })
 const hasClass = ({ properties: { className } }: Element, name: string): boolean =>
   Array.isArray(className) && className.includes(name)
 
-/** A copy whose pictures name one file each: no program of e-mails chooses among several. */
+/** Whether programs of e-mails show a picture: Gmail shows no drawing in SVG. */
+export const isShownByMail = (address: string): boolean => !/\.svg(?:[?#]|$)/i.test(address)
+
+/** A copy whose pictures name one file each, of no AVIF where there is another: no program of e-mails chooses among several. */
 const withOneFile = <Node extends Nodes>(node: Node): Node => {
   if (!('children' in node)) return node
   const children = node.children.map(withOneFile)
   if (node.type !== 'element' || node.tagName !== 'img') return { ...node, children }
   const address = String(node.properties.src ?? '')
   const picture = uploadedPicture(address)
-  const version = picture?.versions.find(({ smaller }) => smaller === fileWidth)
+  const version =
+    picture?.versions.find(({ smaller }) => smaller === fileWidth) ??
+    (picture?.extension === 'avif' ? picture.versions.at(-1) : undefined)
   const src = version ? uploadsPath + version.name : pictureAttributes(address, 'prose').src
   const [width, height] = [
     node.properties.width ?? picture?.width,
@@ -67,6 +72,9 @@ const breaking = 'word-break:break-word;overflow-wrap:anywhere'
 const heading = (pixels: number): string =>
   `font-size:${pixels}px;line-height:1.3;margin:28px 0 12px`
 
+const cell = (weight: string): string =>
+  `border:${rule};padding:6px 10px;font:${weight} 15px/1.5 Georgia,serif;text-align:left;vertical-align:top`
+
 /** The styles of elements, the first attribute of each, because some programs drop style sheets. No colour: a dark program has its own. */
 const styles: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
@@ -78,18 +86,14 @@ const styles: Readonly<Record<string, string>> = {
   dd: 'margin:0 0 12px 28px',
   hr: `border:0;border-top:${rule};margin:28px 0`,
   img: 'max-width:100%;height:auto;border:0',
-  pre: `margin:0;white-space:pre-wrap;font:14px/1.5 ${mono};${breaking}`,
+  pre: `margin:0 0 8px;white-space:pre-wrap;font:14px/1.5 ${mono};${breaking}`,
   ...Object.fromEntries(
     ['code', 'kbd', 'samp'].map((name) => [name, `font-family:${mono};font-size:0.88em`]),
   ),
   table: `border-collapse:collapse;margin:0 0 16px`,
   caption: 'text-align:left;padding:0 0 6px',
-  ...Object.fromEntries(
-    ['td', 'th'].map((name) => [
-      name,
-      `border:${rule};padding:6px 10px;font:15px/1.5 Georgia,serif;text-align:left;vertical-align:top;${breaking}`,
-    ]),
-  ),
+  td: cell('normal'),
+  th: cell('bold'),
   figcaption: 'font-size:14px;line-height:1.5;margin:6px 0 0',
   sup: 'line-height:0',
 }
@@ -134,7 +138,7 @@ const box = (style: string, properties: Properties, children: ElementContent[]):
         {},
         element(
           'td',
-          { style: `${style};padding:12px 16px;font:${font};${breaking}`, ...properties },
+          { style: `${style};padding:12px 16px 4px;font:${font};${breaking}`, ...properties },
           ...children,
         ),
       ),
@@ -148,6 +152,8 @@ const inLetter = (node: Nodes): ElementContent[] => {
   if (node.type !== 'element' || hasClass(node, 'footnote-backref')) return []
   const { tagName } = node
   if (tagName === 'input') return [words(node.properties.checked ? '☑ ' : '☐ ')]
+  if (tagName === 'img' && !isShownByMail(String(node.properties.src)))
+    return [words(String(node.properties.alt ?? ''))]
   const children = node.children.flatMap(inLetter)
   const own = Object.fromEntries(
     kept.flatMap((name) => (name in node.properties ? [[name, node.properties[name]]] : [])),
@@ -160,6 +166,9 @@ const inLetter = (node: Nodes): ElementContent[] => {
     tagName === 'div' &&
       hasClass(node, 'footnotes') &&
       `border-top:${rule};margin:28px 0 0;font-size:15px;line-height:1.5`,
+    // Only in a cell with a longer word, as columns would break short ones, too.
+    /^t[dh]$/.test(tagName) &&
+      (/\S{20}/.test(toText(node)) ? breaking : 'word-break:normal;overflow-wrap:normal'),
     tagName === 'figure' && 'margin:0 0 20px',
     tagName === 'summary' && 'font-weight:bold;margin:0 0 8px',
     hasClass(node, 'task-list-item') && 'list-style-type:none',
