@@ -94,6 +94,7 @@ export const calls = {
 
   readAuthorLetters: { method: 'GET', path: '/author-letters' },
   setDailyLetter: { method: 'PUT', path: '/author-letters' },
+  chooseLetters: { method: 'PUT', path: '/mail' },
 
   listCredentials: { method: 'GET', path: '/hash-pswd' },
   createCredential: { method: 'POST', path: '/hash-pswd' },

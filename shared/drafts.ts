@@ -25,6 +25,7 @@ export const Draft = Article.extend({
     .enum(references)
     .describe('Whether its research is checked; it can be published only with `true`.'),
   alert: z.boolean().describe('Whether its subscribers get an e-mail when it is published.'),
+  opening: z.string().describe('The author’s own words at the beginning of that e-mail.'),
   dateChosen: z
     .boolean()
     .describe(

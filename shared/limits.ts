@@ -70,6 +70,8 @@ export const limits = {
   unsentLetters: 100,
   /** E-mails of the local folder in one answer; ours. */
   localLetters: 100,
+  /** Characters of the author's opening of an e-mail; ours. */
+  opening: 1_000,
   /** Characters (code points) of the text's beginning in place of a summary; ours. */
   excerpt: 160,
   /** Words that a reader reads in a minute; ours. */

@@ -3,6 +3,13 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Instant } from './schema.ts'
 
+/**
+ * What e-mails to subscribers have: a summary and a link, unless the author asked for whole articles, has had one (`seen`), and
+ * has said yes to it.
+ */
+export const Letters = z.enum(['summary', 'asked', 'seen', 'whole'])
+export type Letters = z.infer<typeof Letters>
+
 /** The alert of one article and its progress. */
 export const Mailing = z.object({
   article: z.string(),

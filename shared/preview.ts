@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ArticleInput, DraftId, unreadable } from './articles/contract.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
+import { Letters } from './mail.ts'
 import { Instant, SiteQuery } from './schema.ts'
 
 const OfDraft = SiteQuery.extend({ reference: DraftId })
@@ -36,11 +37,10 @@ export const endPreviewLinks = endpoint(calls.endPreviewLinks, {
 
 export const previewLetter = endpoint(calls.previewLetter, {
   summary:
-    'The e-mail that subscribers would get of a text; with `send`, it goes to the author’s confirmed address now, and to nobody else, five times an hour.',
+    'The e-mail of a text as subscribers get it, or will once the author says yes to whole articles; with `send`, it goes to the author’s confirmed address now, and to nobody else, five times an hour.',
   access: 'author',
   refusals: [
     ...unreadable,
-    'letters-unproven',
     'letters-unaddressed',
     'letters-unconfirmed',
     'too-many-attempts',
@@ -54,5 +54,25 @@ export const previewLetter = endpoint(calls.previewLetter, {
     subject: z.string(),
     html: z.string(),
     sentTo: z.string().nullable().describe('Where it was sent; null without `send`.'),
+    letters: Letters,
+    missing: z
+      .string()
+      .nullable()
+      .describe('A sentence about what e-mails to the author need; null if nothing.'),
   }),
+})
+
+export const chooseLetters = endpoint(calls.chooseLetters, {
+  summary:
+    'Chooses what e-mails to subscribers have. `asked` sends the newest article, whole, to the author’s confirmed address and to nobody else; `whole` is the author’s yes to that e-mail.',
+  access: 'author',
+  refusals: [
+    'letters-unaddressed',
+    'letters-unconfirmed',
+    'too-many-attempts',
+    'letter-unsent',
+    'letter-unseen',
+  ],
+  input: z.object({ letters: Letters.exclude(['seen']) }),
+  output: Letters,
 })

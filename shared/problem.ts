@@ -86,8 +86,7 @@ export const problems = {
       'Another article, perhaps one in the bin, has this id or address, or this one was changed since; nothing was changed.',
     'redirect-exists': 'This old address leads somewhere else already; delete that first.',
     'preview-links-full': 'This draft has three preview links already. End them first.',
-    'letters-unproven':
-      'No e-mail of this blog has arrived yet. On the screen Mail you can send yourself the first one.',
+    'letter-unseen': 'No whole article has been sent to you yet. Send one to yourself first.',
     'draft-scheduled': 'This draft is scheduled: nothing half-written is saved by itself.',
     'credential-moved': 'The list has changed. Load it again, then delete.',
     'credential-changed': 'The credential was changed elsewhere; nothing was replaced.',

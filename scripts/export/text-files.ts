@@ -13,7 +13,7 @@ import { isElement, parseHtml, printHtml } from '../import/tree.ts'
 /** An article, which has old addresses, or a draft, which has the editor's fields. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly oldHrefs?: readonly string[]
-} & Partial<Pick<Draft, 'publishAt' | 'reference' | 'alert' | 'dateChosen' | 'byHand'>>
+} & Partial<Pick<Draft, 'publishAt' | 'reference' | 'alert' | 'opening' | 'dateChosen' | 'byHand'>>
 
 /** A file: YAML front matter with quoted texts, so that no parser takes one for a date or a number; then Markdown. */
 const fileOf = (data: object, markdown: string): string =>
@@ -100,6 +100,7 @@ export const articleFile = (
         ? {
             reference: article.reference,
             alert: article.alert,
+            ...(article.opening ? { opening: article.opening } : {}),
             byHand: article.byHand,
             ...(article.publishAt ? { publishAt: article.publishAt } : {}),
           }

@@ -62,14 +62,28 @@ test('every field of an article comes back from its file', () => {
 test('every field of a draft comes back, and when it publishes itself', () => {
   const { oldHrefs, href, totalWords, description, textChangedAt, ...fields } = article
   const { _id, createdAt: begun, updatedAt, ...content } = fields
-  const state = { reference: 'false', alert: true, byHand: false, dateChosen: false } as const
+  const opening = 'Dear all,\nit is done.'
+  const state = {
+    reference: 'false',
+    alert: true,
+    opening,
+    byHand: false,
+    dateChosen: false,
+  } as const
   const draft = { ...fields, ...state, href, totalWords, description, _id: 'draft-abcdefgh' }
   const publishAt = '2099-01-02T03:04:05.000Z'
   const item = readExported(articleFile({ ...draft, publishAt }, []))
   expect(item?.draft).toEqual({ publishAt: Date.parse(publishAt) })
   expect(item?.exported?.body).toEqual({
     ...content,
-    ...{ id: draft._id, reference: 'false', alert: true, autosave: true, dateChosen: false },
+    ...{
+      id: draft._id,
+      reference: 'false',
+      alert: true,
+      opening,
+      autosave: true,
+      dateChosen: false,
+    },
     moved: { createdAt: begun, changedAt: updatedAt },
   })
   expect(readExported(articleFile(draft, []))?.draft).toEqual({})

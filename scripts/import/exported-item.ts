@@ -44,6 +44,7 @@ const draftIn = (data: Json, own: Json, body: ArticleBody) => {
         id: own.id,
         reference: textIn(own, 'reference'),
         alert: own.alert === true,
+        opening: textIn(own, 'opening'),
         autosave: own.byHand === false,
         dateChosen: data.date !== undefined,
         moved: { createdAt: own.createdAt, changedAt: own.updatedAt },

@@ -27,8 +27,10 @@ export const setBack = async (db: D1Database, ...record: readonly string[]): Pro
   const isWidened = ({ type, name }: Made) => type === 'table' && widened.has(name)
   const newer = results.filter((made) => !former.includes(made.sql) && !isWidened(made))
   // A dropped table takes its indexes and triggers along.
-  const drops = newer.map(
-    ({ type, name }) => `DROP ${type.toUpperCase()} IF EXISTS ${quoteName(name)}`,
+  const dropsOf = (some: readonly Made[]) =>
+    some.map(({ type, name }) => `DROP ${type.toUpperCase()} IF EXISTS ${quoteName(name)}`)
+  const [dropped, others] = [true, false].map((isTable) =>
+    dropsOf(newer.filter(({ type }) => (type === 'table') === isTable)),
   )
   const narrows = addedColumns.map(
     ({ name, column }) => `ALTER TABLE ${quoteName(name)} DROP COLUMN ${quoteName(column)}`,
@@ -40,6 +42,14 @@ export const setBack = async (db: D1Database, ...record: readonly string[]): Pro
     )
   const makes = former.filter((sql) => !isMade(sql))
   const records = record.map((name) => `INSERT INTO d1_migrations (name) VALUES ('${name}')`)
-  const statements = [...drops, ...narrows, ...makes, 'DELETE FROM d1_migrations', ...records]
+  // No column goes while a view reads it, or while a trigger names a table that is gone.
+  const statements = [
+    ...(others ?? []),
+    ...narrows,
+    ...(dropped ?? []),
+    ...makes,
+    'DELETE FROM d1_migrations',
+    ...records,
+  ]
   await db.batch(statements.map((sql) => db.prepare(sql)))
 }

@@ -1,6 +1,7 @@
 import type { LeftOut } from '../../shared/articles/html/hidden/leave-out.ts'
 import type { Verdict } from '../../shared/consent.ts'
 import type { Access } from '../../shared/endpoint.ts'
+import type { Letters } from '../../shared/mail.ts'
 import type { restrictedPaths } from '../../shared/pages.ts'
 import type { ImportState } from '../../shared/subscribers.ts'
 import { excludedTables } from '../../worker/backup/tables.ts'
@@ -195,6 +196,41 @@ const articles = {
     },
   ],
 } satisfies Record<string, readonly Line[]>
+
+const wholeLetters = 'worker/preview/whole-letters.test.ts'
+/** What e-mails to subscribers have until the author says yes to whole articles. */
+const letters = {
+  summary: [
+    {
+      file: 'worker/mail/store.ts',
+      line: "(SELECT letters FROM owner) IS 'whole'",
+      broken: "(SELECT letters FROM owner) IS NOT ''",
+      red: [wholeLetters, 'whole articles begin with one to the author alone'],
+    },
+  ],
+  asked: [
+    {
+      file: 'worker/mail/store.ts',
+      line: "(SELECT letters FROM owner) IS 'whole'",
+      broken: "(SELECT letters FROM owner) IN ('asked', 'whole')",
+      red: [wholeLetters, 'a scheduled article is sent whole only after the yes'],
+    },
+    {
+      file: 'worker/preview/letter.ts',
+      line: "WHERE letters IN ('seen', 'whole')",
+      broken: '',
+      red: [wholeLetters, 'an address that nothing has proved gets no whole article'],
+    },
+  ],
+  seen: [
+    {
+      file: 'worker/mail/store.ts',
+      line: "(SELECT letters FROM owner) IS 'whole'",
+      broken: "(SELECT letters FROM owner) IN ('seen', 'whole')",
+      red: [wholeLetters, 'whole articles begin with one to the author alone'],
+    },
+  ],
+} satisfies Record<Exclude<Letters, 'whole'>, readonly Line[]>
 
 /** Readers of a file of another service. */
 const readers = {
@@ -542,5 +578,5 @@ const backups = Object.fromEntries(
  * is one: the compiler asks for each new member.
  */
 export const ways: Readonly<Record<string, Readonly<Record<string, readonly Line[]>>>> = {
-  ...{ access, pages, articles, readers, cells, sources, parts, hidden, intakes, backups },
+  ...{ access, pages, articles, letters, readers, cells, sources, parts, hidden, intakes, backups },
 }

@@ -140,6 +140,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     listPreviewLinks: { query: { reference: plan._id } },
     endPreviewLinks: { query: { reference: plan._id } },
     previewLetter: { body: full },
+    chooseLetters: { body: { letters: 'summary' } },
     listBin: {},
     restoreFromBin: { body: { _id: binned[0] } },
     deleteFromBin: { body: { password: owner.OWNER_PASSWORD, _id: binned[1] } },

@@ -13,6 +13,7 @@ export const complete: Partial<Fields> = {
   category: 'Health',
   isCategoryChosen: false,
   alert: false,
+  opening: '',
 }
 
 /** The HTML of a text that was sent. */
@@ -45,6 +46,7 @@ const articleOf = (row: Row) => ({
   reference: row.reference,
   publishAt: row.publishAt,
   alert: row.input.alert === true,
+  opening: String(row.input.opening ?? ''),
   createdAt: row.updatedAt,
   updatedAt: row.updatedAt,
 })

@@ -111,10 +111,13 @@ export const ArticleInput = z.object({
     .boolean()
     .default(false)
     .describe('Whether its subscribers get an e-mail when it is published; an edit sends none.'),
+  opening: textOf(limits.opening)
+    .default('')
+    .describe('The author’s own words at the beginning of that e-mail, in lines.'),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
 /** The fields of an article in every answer. */
-export type ArticleContent = Omit<ArticleInput, 'alert'>
+export type ArticleContent = Omit<ArticleInput, 'alert' | 'opening'>
 
 /** An article as the API sends it. */
 export const Article = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
+import { Letters } from '../mail.ts'
 import { done, Text } from '../schema.ts'
 import { AuthRecord } from '../session/contract.ts'
 
@@ -79,6 +80,7 @@ export const readOwner = endpoint(calls.readOwner, {
   output: z.object({
     lettersTo: z.string().nullable(),
     isConfirmed: z.boolean().describe('Whether a letter has proved the address.'),
+    letters: Letters,
   }),
 })
 

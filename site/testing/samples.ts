@@ -35,6 +35,7 @@ export const article = (
   publishError: null,
   reference: 'true',
   alert: false,
+  opening: '',
   dateChosen: true,
   byHand: true,
   ...overrides,

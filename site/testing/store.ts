@@ -63,11 +63,18 @@ export const createServer = (...first: Draft[]) => {
     const html = decodeText(input.articleSave) ?? ''
     if (!isDraft(id) && findWaiting(html, input.imageCdn).length > 0) refuse('picture-unsent')
     const address = input.imageCdn.split(' ')[0] ?? ''
-    const { imageSource = '', articleSave, alert, dateSave } = input
+    const { imageSource = '', articleSave, alert, opening, dateSave } = input
     return save(id, {
       ...emptyFields('call'),
       ...renamed(input, 'call', 'call'),
-      ...{ articleSave, alert, imageCdn: address, imageSave: [address, imageSource], imageSource },
+      ...{
+        articleSave,
+        alert,
+        opening,
+        imageCdn: address,
+        imageSave: [address, imageSource],
+        imageSource,
+      },
       dateChosen: input.dateChosen ?? dateSave !== undefined,
       reference: input.reference === 'true' ? 'true' : 'false',
     })

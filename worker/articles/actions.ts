@@ -71,7 +71,9 @@ export const create = async (
     const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
     const result = { body: 'Created' as const, location: articlePath(id), updatedAt }
-    const mailing = body.alert ? [insertMailing(db, article, clean.forms?.excerpt)] : []
+    const mailing = body.alert
+      ? [insertMailing(db, article, clean.forms?.excerpt, body.opening)]
+      : []
     const { draftId, updatedAt: version } = body
     // What was never saved has no draft.
     const isDraft = draftId !== undefined && version !== null

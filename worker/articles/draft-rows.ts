@@ -17,6 +17,7 @@ export const draftTable = tableOf(
     is_dated: Flag.describe('Whether the author chose its date.'),
     by_hand: Flag.describe('Whether the author ever saved it by hand.'),
     alert: Flag.describe('Whether its alert goes out when it is published.'),
+    opening: z.string().describe('The author’s own words at the beginning of its e-mail.'),
   }),
 )
 export type DraftRow = Row<typeof draftTable>
@@ -33,6 +34,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   publishError: row.publish_error,
   reference: row.reference,
   alert: row.alert === 1,
+  opening: row.opening,
   dateChosen: row.is_dated === 1,
   byHand: row.by_hand === 1,
 })

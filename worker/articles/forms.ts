@@ -33,7 +33,7 @@ type Body = Pick<RowWithForms, 'id' | 'body'>
 export type Forms = Readonly<Record<Form, string>>
 
 /** What `derive` returns; null if a text cannot be read, for example one from before the present limits. */
-const orNull = <Result>(derive: () => Result): Result | null => {
+export const orNull = <Result>(derive: () => Result): Result | null => {
   try {
     return derive()
   } catch (error) {

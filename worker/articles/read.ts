@@ -17,6 +17,12 @@ export type ArticleWithForms = ArticleRow & RowWithForms
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
+/** The newest article, if there is one. */
+export const findNewest = (db: D1Database): Promise<ArticleRow | null> =>
+  db
+    .prepare(`SELECT ${columns} FROM articles ORDER BY published_key DESC LIMIT 1`)
+    .first<ArticleRow>()
+
 /** One article by its id, also from the bin. */
 export const findStored = (db: D1Database, id: string) =>
   db

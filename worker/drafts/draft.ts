@@ -7,7 +7,7 @@ import { articleOf, type Content, contentOf } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
 /** The author's input for a draft. */
-type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'reference'>
+type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'opening' | 'reference'>
 
 type Before = Content & Partial<Pick<DraftRow, 'is_dated'>>
 
@@ -31,6 +31,7 @@ export const draftContent = async (
   return {
     ...contentOf(input, clean, today, before),
     alert: input.alert ? 1 : 0,
+    opening: input.opening,
     reference: referenceOf(input.reference),
     is_dated: isDated(input, before) ? 1 : 0,
   }
@@ -38,8 +39,9 @@ export const draftContent = async (
 
 /** The input with which an author would publish the draft. */
 export const inputOf = async (row: DraftRow, env: Env) => {
-  const { reference } = row
-  const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }
+  const { reference, opening } = row
+  const article = articleOf(row, env.LEGACY_PASSPHRASE)
+  const input = { ...article, reference, opening, alert: row.alert === 1 }
   return {
     input,
     clean: await processBody(env, input.articleSave, { id: articleIdOf(row.id), image: row.image }),

@@ -25,7 +25,8 @@ const publishDraft = async (env: Env, draft: ScheduledRow, now: string): Promise
   const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
   const dates = { created_at: now, updated_at: now, text_changed_at: null }
   const article = { ...content, ...dates, id: articleIdOf(draft.id) }
-  const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.forms?.excerpt)] : []
+  const mailing =
+    draft.alert === 1 ? [insertMailing(env.DB, article, clean.forms?.excerpt, draft.opening)] : []
   const live = await withFreeSlug(env.DB, content, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, clean.forms, { draft: read, more: mailing }),
   )

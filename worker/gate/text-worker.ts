@@ -1,16 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Form } from '../../shared/articles/html/forms.ts'
+import {
+  type LetterBody,
+  type LetterText,
+  letterBodyOf,
+} from '../../shared/articles/html/letter.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { cleanText } from '../articles/body.ts'
-import { deriveForms, htmlOf, type RowWithForms } from '../articles/forms.ts'
+import { cleanText, readBody } from '../articles/body.ts'
+import { deriveForms, htmlOf, orNull, type RowWithForms } from '../articles/forms.ts'
 import type { TextWork } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
 import { findKept, type Made, makeOnce, momentOf } from '../http/kept.ts'
 import type { Live } from '../live/cache.ts'
+import type { LetterWork } from '../mail/letter-body.ts'
 import { renderOf } from './render.ts'
 
 /** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
-export class TextWorker extends DurableObject<Env> implements TextWork {
+export class TextWorker extends DurableObject<Env> implements TextWork, LetterWork {
   process(
     html: string,
     url: string,
@@ -30,6 +36,11 @@ export class TextWorker extends DurableObject<Env> implements TextWork {
 
   html(row: RowWithForms, form: Form): string {
     return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
+  }
+
+  letter(text: LetterText, origin: string): LetterBody | null {
+    const body = readBody(text.body, this.env.LEGACY_PASSPHRASE)
+    return orNull(() => letterBodyOf({ ...text, body }, origin))
   }
 
   /** Kept here for all isolates. */

@@ -1,3 +1,4 @@
+import type { LetterBody } from '../../shared/articles/html/letter.ts'
 import type { Env, MailTask } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
@@ -6,7 +7,14 @@ import { alertLetter, confirmationLetter, type Letter, type Outcome } from './le
 import { createLetters } from './mailing.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { mailSettings } from './settings.ts'
-import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } from './store.ts'
+import {
+  type Attempts,
+  claim,
+  findBodies,
+  findWaiting,
+  storeOutcome,
+  type WaitingLetter,
+} from './store.ts'
 import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
 /** Attempts to send one e-mail before it counts as failed: with their delays, nearly an hour and a half. */
@@ -24,6 +32,7 @@ const compose = async (
   env: Env,
   settings: Settings,
   waiting: WaitingLetter,
+  body: LetterBody | null,
 ): Promise<Letter | null> => {
   const { id, email: to, article, subscriber, replyTo } = waiting
   const { site, from, origin } = settings
@@ -34,7 +43,7 @@ const compose = async (
   }
   const token = await renewUnsubscribeToken(keyed, subscriber)
   if (token === null) return null
-  return alertLetter(heads, { ...waiting, id: article }, { ...settings, token })
+  return alertLetter(heads, { ...waiting, id: article, body }, { ...settings, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
@@ -63,9 +72,10 @@ const deliver = async (
   provider: Provider,
   settings: Settings,
   waiting: WaitingLetter,
+  body: LetterBody | null,
 ): Promise<number | null> => {
   // Built before the claim, so that only the sending lies between claim and result.
-  const letter = await compose(env, settings, waiting).catch((error: unknown) => {
+  const letter = await compose(env, settings, waiting, body).catch((error: unknown) => {
     if (error instanceof HeaderInjection) return error
     throw error
   })
@@ -88,8 +98,11 @@ const deliver = async (
 /** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
 const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const [provider, settings] = [providerOf(env), await mailSettings(env)]
-  for (const waiting of await findWaiting(env.DB, ids)) {
-    const wait = await deliver(env, provider, settings, waiting)
+  const letters = await findWaiting(env.DB, ids)
+  const bodies = await findBodies(env.DB, letters)
+  for (const waiting of letters) {
+    const body = bodies.get(waiting.article ?? '') ?? null
+    const wait = await deliver(env, provider, settings, waiting, body)
     // If one must wait, so must the others: the provider is busy or down.
     if (wait !== null) return wait
   }

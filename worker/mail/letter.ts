@@ -1,3 +1,4 @@
+import type { LetterBody } from '../../shared/articles/html/letter.ts'
 import { escapeHtml } from '../../shared/articles/markup.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -36,6 +37,8 @@ type Heads = Pick<Letter, 'id' | 'to' | 'from' | 'replyTo'>
 interface Content {
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** The article itself, below the paragraphs. */
+  readonly body?: LetterBody | null
   /** Of the title and the paragraphs, if it is another than the blog's. */
   readonly language?: string
   readonly link: { readonly text: string; readonly address: string }
@@ -43,10 +46,11 @@ interface Content {
   readonly leave?: { readonly text: string; readonly address: string }
 }
 
-const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
+const textOf = ({ title, paragraphs, body, link, reason, leave }: Content): string =>
   [
     title,
     ...paragraphs,
+    ...(body ? [body.text] : []),
     `${link.text}:\n${link.address}`,
     '-- ',
     reason,
@@ -57,20 +61,24 @@ const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
     .concat('\n')
 
 /**
- * All styles; mail programs load no extra files, and the e-mail refers to none. It has no colours: a program that is dark has its
- * own, also where it knows no media queries. The program of Windows knows neither `max-width` nor room around what is no cell.
+ * All styles, inside the elements, as the first attribute of each: Gmail drops sheets for some readers. The e-mail has no colours: a
+ * program that is dark has its own, also where it knows no media queries. Outlook knows neither `max-width` nor room around what
+ * is no cell.
  */
-const styles = `body{margin:0}
-table{max-width:100%}
-td{padding:24px;font:17px/1.6 Georgia,serif;overflow-wrap:anywhere}
-h1{font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px}
-.why{border-top:1px solid #888;font:14px/1.5 sans-serif}`
+const styles = {
+  table: 'style="max-width:100%"',
+  cell: 'style="padding:24px;font:17px/1.6 Georgia,serif;word-break:break-word;overflow-wrap:anywhere"',
+  why: 'style="padding:24px;border-top:1px solid #888;font:14px/1.5 sans-serif;overflow-wrap:anywhere"',
+  title: 'style="font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px"',
+  paragraph: 'style="margin:0 0 16px;white-space:pre-line"',
+}
 
 const linkTo = ({ text, address }: { text: string; address: string }): string =>
   `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
 
-const htmlOf = ({ title, paragraphs, language, link, reason, leave }: Content): string => {
-  const way = `dir="auto"${language ? ` lang="${escapeHtml(language)}"` : ''}`
+const htmlOf = ({ title, paragraphs, body, language, link, reason, leave }: Content): string => {
+  const lang = language ? ` lang="${escapeHtml(language)}"` : ''
+  const { table, cell, why, title: ofTitle, paragraph } = styles
   return `<!doctype html>
 <html lang="${siteConfig.language}">
 <head>
@@ -78,17 +86,16 @@ const htmlOf = ({ title, paragraphs, language, link, reason, leave }: Content): 
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${styles}</style>
 </head>
-<body>
-<table role="presentation" width="600" align="center" cellspacing="0">
-<tr><td>
-<h1 ${way}>${escapeHtml(title)}</h1>
-${paragraphs.map((one) => `<p ${way}>${escapeHtml(one)}</p>`).join('\n')}
-<p>${linkTo(link)}</p>
+<body style="margin:0">
+<table ${table} role="presentation" width="600" align="center" cellspacing="0">
+<tr><td ${cell}>
+<h1 ${ofTitle} dir="auto"${lang}>${escapeHtml(title)}</h1>
+${paragraphs.map((one) => `<p ${paragraph} dir="auto"${lang}>${escapeHtml(one)}</p>`).join('\n')}${body ? `\n<div${lang}>${body.html}</div>` : ''}
+<p ${paragraph}>${linkTo(link)}</p>
 </td></tr>
-<tr><td class="why">
-<p>${escapeHtml(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}
+<tr><td ${why}>
+<p ${paragraph}>${escapeHtml(reason)}</p>${leave ? `\n<p ${paragraph}>${linkTo(leave)}</p>` : ''}
 </td></tr>
 </table>
 </body>
@@ -119,10 +126,18 @@ const letter = (
   ),
 })
 
+/** What the alert of an article says. */
+interface Alert extends Readonly<Record<'id' | 'heading' | 'excerpt' | 'language', string>> {
+  /** The author's own words before it, in lines. */
+  readonly opening: string
+  /** The whole article, in place of the excerpt. */
+  readonly body: LetterBody | null
+}
+
 /** The alert of an article. @param site the blog's title @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
   to: Heads,
-  article: Readonly<Record<'id' | 'heading' | 'excerpt' | 'language', string>>,
+  { id, heading, excerpt, language, opening, body }: Alert,
   {
     site,
     origin,
@@ -133,12 +148,18 @@ export const alertLetter = (
   const leave = `${origin}/email-unsubscribe/${token}`
   return letter(
     to,
-    article.heading,
+    heading,
     {
-      title: article.heading,
-      paragraphs: article.excerpt === '' ? [] : [article.excerpt],
-      language: article.language,
-      link: { text: `Read it on ${site}`, address: origin + articlePath(article.id) },
+      title: heading,
+      paragraphs: [opening.trim(), body ? '' : excerpt].filter(Boolean),
+      body,
+      language,
+      link: {
+        text: body?.isCut
+          ? `This is not all: an e-mail has no room for more. Read the rest on ${site}`
+          : `Read it on ${site}`,
+        address: origin + articlePath(id),
+      },
       reason: `You get this because you asked ${site} to tell you by e-mail when something new is published.`,
       leave: { text: 'Unsubscribe', address: leave },
     },

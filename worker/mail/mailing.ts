@@ -1,7 +1,9 @@
 import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
+import { letterBodyFor, type Stored } from './letter-body.ts'
 import { enqueue } from './queue.ts'
+import { mailSettings } from './settings.ts'
 import { mayAlert } from './store.ts'
 
 /** Subscribers in one page. */
@@ -12,12 +14,14 @@ const maxPages = 8
 interface Next {
   readonly reached: string
   readonly created_at: string
+  /** Whether its e-mails have the whole article, which is not made yet. */
+  readonly is_unmade: 0 | 1
 }
 
 const findNext = (db: D1Database, article: string) =>
   db
     .prepare(
-      `SELECT reached, created_at FROM mailings
+      `SELECT reached, created_at, is_whole = 1 AND body IS NULL AS is_unmade FROM mailings
        WHERE article = ?1 AND addressed_at IS NULL AND ${mayAlert('?1')}`,
     )
     .bind(article)
@@ -72,11 +76,25 @@ const writePage = async (
   return (written?.results ?? []).map(({ id }) => id)
 }
 
+/** Makes an article as e-mails carry it, once for all of them; if it cannot be read, they have the summary. */
+const makeBody = async (env: Env, id: string): Promise<void> => {
+  const article = await env.DB.prepare(
+    'SELECT id, body, image, image_alt, image_source FROM articles WHERE id = ?1',
+  )
+    .bind(id)
+    .first<Stored>()
+  const body = article && (await letterBodyFor(env, article, (await mailSettings(env)).origin))
+  await env.DB.prepare('UPDATE mailings SET body = ?2, is_whole = ?3 WHERE article = ?1')
+    .bind(id, body && JSON.stringify(body), body ? 1 : 0)
+    .run()
+}
+
 /** Creates and queues an article's e-mails, each once; none while the blog is closed or the article is in the bin. */
 export const createLetters = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < maxPages; pages += 1) {
     const next = await findNext(env.DB, article)
     if (!next) return
+    if (next.is_unmade === 1) await makeBody(env, article)
     const subscribers = await findSubscribers(env.DB, next)
     try {
       await enqueue(env, { letters: await writePage(env.DB, article, next, subscribers) })

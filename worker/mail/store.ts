@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { LetterBody } from '../../shared/articles/html/letter.ts'
+import type { Letters } from '../../shared/mail.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { isOpen } from '../live/switches.ts'
 import { confirmedAddress } from '../session/stored-owner.ts'
+
+/** What e-mails to subscribers have. */
+export const findLetters = async (db: D1Database): Promise<Letters> =>
+  (await db.prepare('SELECT letters FROM owner').first<Letters>('letters')) ?? 'summary'
 
 /** Whether the alert of an article may go out, in SQL. @param article the column with its id */
 export const mayAlert = (article: string): string => `${isOpen} AND ${isPublished(article)}`
@@ -21,13 +27,37 @@ export const insertMailing = (
     readonly created_at: string
   },
   excerpt: string | undefined,
+  opening: string,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
-       VALUES (?1, ?2, ?3, ?4, ?4)`,
+      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at, opening, is_whole)
+       VALUES (?1, ?2, ?3, ?4, ?4, ?5, (SELECT letters FROM owner) IS 'whole')`,
     )
-    .bind(article.id, article.heading, article.summary || (excerpt ?? ''), article.created_at)
+    .bind(
+      article.id,
+      article.heading,
+      article.summary || (excerpt ?? ''),
+      article.created_at,
+      opening,
+    )
+
+/** The whole articles, as e-mails carry them, that belong to waiting ones. */
+export const findBodies = async (
+  db: D1Database,
+  waiting: readonly WaitingLetter[],
+): Promise<ReadonlyMap<string, LetterBody>> => {
+  const articles = new Set(waiting.filter((one) => one.isWhole === 1).map(({ article }) => article))
+  if (articles.size === 0) return new Map()
+  const { results } = await db
+    .prepare(
+      `SELECT article, body FROM mailings
+       WHERE article IN (SELECT value FROM json_each(?1)) AND body IS NOT NULL`,
+    )
+    .bind(JSON.stringify([...articles]))
+    .all<{ article: string; body: string }>()
+  return new Map(results.map(({ article, body }) => [article, LetterBody.parse(JSON.parse(body))]))
+}
 
 /** The statements that create a confirmation e-mail and replace an older waiting one. */
 export const insertConfirmation = (
@@ -59,6 +89,8 @@ export interface WaitingLetter {
   readonly article: string | null
   readonly heading: string
   readonly excerpt: string
+  readonly opening: string
+  readonly isWhole: 0 | 1
   readonly language: string
   readonly subscriber: string
   readonly email: string
@@ -74,7 +106,7 @@ export const findWaiting = async (
     await db
       .prepare(
         `SELECT d.id, d.article, coalesce(m.heading, '') AS heading, coalesce(m.excerpt, '') AS excerpt,
-           coalesce(a.language, '') AS language, d.subscriber, s.email, ${replyAddress} AS replyTo
+           coalesce(m.opening, '') AS opening, coalesce(m.is_whole, 0) AS isWhole, coalesce(a.language, '') AS language, d.subscriber, s.email, ${replyAddress} AS replyTo
          FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
          LEFT JOIN mailings m ON m.article = d.article
          LEFT JOIN all_articles a ON a.id = d.article
@@ -130,9 +162,13 @@ export const storeOutcome = (
     .bind(id, end.state, end.reason, end.isLost ? 1 : 0, instantNow())
     .run()
 
-/** Deletes old records of sent e-mails. */
-export const deleteOldDeliveries = (db: D1Database) =>
-  db
-    .prepare('DELETE FROM deliveries WHERE created_at < ?1')
-    .bind(after(instantNow(), -retentionTimes.deliveries))
-    .run()
+/** Deletes old records of sent e-mails, and what they carried. */
+export const deleteOldDeliveries = (db: D1Database) => {
+  const end = after(instantNow(), -retentionTimes.deliveries)
+  return db.batch([
+    db.prepare('DELETE FROM deliveries WHERE created_at < ?1').bind(end),
+    db
+      .prepare('UPDATE mailings SET body = NULL WHERE created_at < ?1 AND body IS NOT NULL')
+      .bind(end),
+  ])
+}

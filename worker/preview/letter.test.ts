@@ -5,6 +5,7 @@ import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { startProvider, subscribeMany, waitUntilSent } from '../../scripts/testing/letters.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
+import { problems } from '../../shared/problem.ts'
 import { projectLive } from '../live/projection.ts'
 import { changeSiteSettings } from '../live/settings.ts'
 
@@ -17,7 +18,7 @@ const asks = (body: object) => author.call('previewLetter', { body: { ...text, .
 test('the preview of an e-mail is the one that subscribers get, but for the link that ends their subscription', async () => {
   const { _id: id } = await keepDraft(blog, text)
   const { html, ...preview } = await author.ask('previewLetter', { body: { ...text, id } })
-  expect(preview).toEqual({ subject: 'A letter & a walk', sentTo: null })
+  expect(preview).toMatchObject({ subject: 'A letter & a walk', sentTo: null, letters: 'summary' })
   const [email = ''] = await subscribeMany(blog, 'reader', 1)
   await author.ask('createArticle', { body: { ...text, draftId: id, alert: true } })
   await waitUntilSent(blog, articleIdOf(id))
@@ -57,12 +58,26 @@ test('it is sent to the author first, and to nobody else', async () => {
   expect(outcome(await anyone.call('previewLetter', { body: text }))).toBe('not-signed-in')
 })
 
-test('where no e-mail of the blog has arrived yet, it is shown and not sent', async () => {
-  const own = await startBlog({ isOwn: true })
+test('an author whose address is proved gets it though no reader has had one, and is told at once what is missing', async () => {
+  const own = await startBlog({ isOwn: true, hasMail: true, vars: provider.vars })
+  const shows = async (send = false) => own.author.ask('previewLetter', { body: { ...text, send } })
   await own.db.batch(changeSiteSettings(own.db, { isMailProven: false }))
   await projectLive({ DB: own.db, STATE: own.kv } as never)
   await own.reload()
-  expect((await own.author.ask('previewLetter', { body: text })).sentTo).toBeNull()
-  const refused = await own.author.call('previewLetter', { body: { ...text, send: true } })
-  expect(outcome(refused)).toBe('letters-unproven')
+  await sql(own.db, 'UPDATE owner SET letters_to = NULL')
+  expect((await shows()).missing).toBe(problems['letters-unaddressed'][1])
+  await sql(own.db, "UPDATE owner SET letters_to = 'new@example.com'")
+  expect((await shows()).missing).toBe(problems['letters-unconfirmed'][1])
+  await sql(own.db, 'UPDATE owner SET confirmed_to = letters_to')
+  expect(await shows(true)).toMatchObject({ missing: null, sentTo: 'new@example.com' })
+  expect(provider.to('new@example.com')).toHaveLength(1)
+})
+
+test('where letters cannot be sent at all, the preview says so', async () => {
+  const none = await startBlog({ vars: { MAIL_PROVIDER: 'resend' } })
+  const { missing, sentTo } = await none.author.ask('previewLetter', { body: text })
+  expect([missing, sentTo]).toEqual([
+    'The secret MAIL_API_KEY is not set, so no e-mail is sent.',
+    null,
+  ])
 })

@@ -69,8 +69,9 @@ export const writeOwner = (
     .prepare(
       `INSERT OR REPLACE INTO owner
          (id, username, email, provider, colors, answers, is_demo, code, letters_to, confirmed_to,
-          changed_at)
-       VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
+          changed_at, letters)
+       VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+         coalesce((SELECT letters FROM owner), 'summary'))`,
     )
     .bind(
       username,

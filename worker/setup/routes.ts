@@ -18,6 +18,7 @@ import type { Api, CallContext } from '../http/context.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { providerOf } from '../mail/provider.ts'
 import { mailSettings } from '../mail/settings.ts'
+import { findLetters } from '../mail/store.ts'
 import { callHook, hookOf } from '../rebuild/hook.ts'
 import { hookKindOf } from '../rebuild/hook-call.ts'
 import { forgetSecrets, secretStore } from '../secrets/with-secrets.ts'
@@ -100,7 +101,8 @@ export const mountSetup = (api: Api): void => {
 
   answer(api, readOwner, async (_input, { db }) => {
     const { lettersTo = null, confirmedTo = null } = (await findOwner(db)) ?? {}
-    return { lettersTo, isConfirmed: lettersTo !== null && lettersTo === confirmedTo }
+    const isConfirmed = lettersTo !== null && lettersTo === confirmedTo
+    return { lettersTo, isConfirmed, letters: await findLetters(db) }
   })
 
   answer(api, changeOwner, async ({ body }, context) => {

@@ -6,7 +6,7 @@ import { openDashboard } from '../../testing/dashboard.tsx'
 
 const letters = page.getByRole('region', { name: 'E-mails to you' })
 const site = page.getByRole('region', { name: 'This site' })
-const address = { lettersTo: 'author@example.com', isConfirmed: false }
+const address = { lettersTo: 'author@example.com', isConfirmed: false, letters: 'summary' } as const
 
 test('an address is confirmed by the code of a letter; then one switch turns the daily letter off', async () => {
   let known: Data<'readOwner'> = address
@@ -79,6 +79,36 @@ test('without an address, or without mail, the overview alone says what needs th
   })
   await letters.says(missing)
   expect(letters.getByRole('button').elements()).toEqual([])
+})
+
+test('whole articles are asked for, come to the author, and are agreed to by a press of their own', async () => {
+  const whole = page.getByRole('region', { name: 'E-mails to subscribers' })
+  let known: Data<'readOwner'> = { ...address, isConfirmed: true }
+  const become = (now: Data<'readOwner'>['letters']) => () => {
+    known = { ...known, letters: now }
+    return now
+  }
+  const answers = { ...emptyBlog, readOwner: () => known }
+  await openDashboard('/dashboard/settings', {
+    ...answers,
+    chooseLetters: () => refuse('letters-unconfirmed'),
+  })
+  await whole.says('E-mails of new articles have a summary and a link.')
+  await whole.button('Send whole articles').click()
+  await whole.says('Nothing has proved yet that your address is yours.')
+  answerCalls({ ...answers, chooseLetters: become('asked') })
+  await whole.button('Send whole articles').click()
+  await whole.says('There is no article yet.')
+  await whole.button('Yes, send whole articles').disappears()
+  answerCalls({ ...answers, chooseLetters: become('seen') })
+  await whole.button('Send the newest to me').click()
+  await whole.says('Until you say yes, subscribers get the summary and a link.')
+  answerCalls({ ...answers, chooseLetters: become('whole') })
+  await whole.button('Yes, send whole articles').click()
+  await whole.says('E-mails of new articles have the whole article.')
+  expect(sentTo('chooseLetters').map(({ body }) => body?.letters)).toEqual([
+    ...['asked', 'asked', 'asked', 'whole'],
+  ])
 })
 
 test('This site says what is behind and since when, and what the author was told', async () => {

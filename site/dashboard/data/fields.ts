@@ -28,6 +28,8 @@ export interface Fields
   readonly isCategoryChosen: boolean
   /** Whether publishing sends the e-mail alert to subscribers. */
   readonly alert: boolean
+  /** The author's own words at the beginning of that e-mail. */
+  readonly opening: string
 }
 
 /** The fields of a new article. */
@@ -38,11 +40,12 @@ export const newFields = (): Fields => ({
   category: categoryOf(''),
   isCategoryChosen: false,
   alert: true,
+  opening: '',
 })
 
 /** The fields of an article or draft on the server. */
 export const fieldsOf = (
-  article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'dateChosen'>>,
+  article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'opening' | 'dateChosen'>>,
 ): Fields => ({
   ...renamed(article, 'call', 'form'),
   ...formTexts(article),
@@ -51,6 +54,7 @@ export const fieldsOf = (
   date: article.dateChosen === false ? '' : article.dateSave,
   isCategoryChosen: article.category !== categoryOf(article.headingSave),
   alert: article.alert === true,
+  opening: article.opening ?? '',
 })
 
 /** The fields with a new title; unless the author chose a category, it follows the title. */
@@ -87,6 +91,7 @@ export const inputOf = (fields: Fields, reference: string) => {
     researchLinksSave: linesOf(fields.sources),
     reference,
     alert: fields.alert,
+    opening: fields.opening,
   }
 }
 

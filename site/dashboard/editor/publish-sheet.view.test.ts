@@ -280,27 +280,85 @@ test('a web address gets its form while it is typed, and the caret keeps its pla
   await field('ownSlug').holds('rye-salt')
 })
 
+const letter = (more: object = {}) => ({
+  subject: 'By post',
+  html: '<!doctype html><html><body style="margin:0"><h1 style="color:rgb(1,2,3)">By post</h1><p style="margin:0">&lt;a style="x"></p></body></html>',
+  sentTo: null,
+  letters: 'summary' as const,
+  missing: null,
+  ...more,
+})
+const openLetter = () => sheet().getByText('The e-mail, as subscribers get it').click()
+
 test('the sheet shows the e-mail as the Worker makes it, and sends it to the author first', async () => {
-  const html =
-    '<!doctype html><html><head><style>h1{color:rgb(1,2,3)}</style></head><body><h1>By post</h1></body></html>'
   await openEditor(paths.write, {
     readCounts: () => ({ ...noCounts, confirmed: 3 }),
-    previewLetter: ({ body }) =>
-      body.send ? refuse('letters-unproven') : { subject: 'By post', html, sentTo: null },
+    previewLetter: ({ body }) => (body.send ? refuse('letter-unsent') : letter()),
   })
   await fillFields('By post')
   await append('Words.')
   await page.button('Publish').click()
-  await sheet().getByText('The e-mail, as subscribers get it').click()
+  await openLetter()
   const frame = () => document.querySelector<HTMLIFrameElement>('.publish-letter')
-  const heading = () => frame()?.contentDocument?.querySelector('h1')
-  await expect.poll(() => heading()?.textContent).toBe('By post')
-  await expect.poll(() => getComputedStyle(heading() as Element).color).toBe('rgb(1, 2, 3)')
+  const inFrame = (name: string) => frame()?.contentDocument?.querySelector(name)
+  await expect.poll(() => inFrame('h1')?.textContent).toBe('By post')
+  await expect.poll(() => getComputedStyle(inFrame('h1') as Element).color).toBe('rgb(1, 2, 3)')
+  expect(inFrame('p')?.textContent).toBe('<a style="x">')
   await sheet().button('Send it to me first').click()
-  await sheet().says('No e-mail of this blog has arrived yet.')
-  answerCalls({ previewLetter: () => ({ subject: 'By post', html, sentTo: 'me@example.com' }) })
+  await sheet().says('The e-mail could not be sent.')
+  answerCalls({ previewLetter: () => letter({ sentTo: 'me@example.com' }) })
   await sheet().button('Send it to me first').click()
   await sheet().says('Sent to me@example.com, and to nobody else.')
   expect(bodiesOf('previewLetter').map(({ send }) => send)).toEqual([false, true, true])
+  expect(await sidewaysWidths()).toEqual([])
+})
+
+test('the opening of the e-mail is written in the sheet and stored with the text', async () => {
+  await openEditor(paths.write, { readCounts: () => ({ ...noCounts, confirmed: 3 }) })
+  await fillFields('By post')
+  await append('Words.')
+  await page.button('Publish').click()
+  await sheet().getByLabelText('Your own opening of the e-mail').fill('Dear all,\nit is done.')
+  await sheet().button('Publish').click()
+  await expect
+    .poll(() => bodiesOf('createArticle').map(({ opening }) => opening))
+    .toEqual(['Dear all,\nit is done.'])
+})
+
+test('an author without subscribers has the e-mail, too, and is told at once what it lacks', async () => {
+  const missing = 'Say on the screen Author where your own e-mails go.'
+  await openEditor(paths.write, {
+    readCounts: () => ({ ...noCounts, confirmed: 0 }),
+    previewLetter: () => letter({ missing }),
+  })
+  await fillFields('By post')
+  await append('Words.')
+  await page.button('Publish').click()
+  await openLetter()
+  await sheet().says(missing)
+  await sheet().button('Send it to me first').disappears()
+})
+
+test('the author says yes to whole articles in the sheet, once one has come', async () => {
+  await page.viewport(390, 844)
+  await openEditor(paths.write, {
+    readCounts: () => ({ ...noCounts, confirmed: 3 }),
+    previewLetter: ({ body }) =>
+      body.send
+        ? letter({ letters: 'seen', sentTo: 'me@example.com' })
+        : letter({ letters: 'asked' }),
+    chooseLetters: () => 'whole',
+  })
+  await fillFields('By post')
+  await append('Words.')
+  await page.button('Publish').click()
+  await openLetter()
+  await sheet().says('Until you have had a whole article and said yes')
+  await sheet().button('Yes, send whole articles').disappears()
+  await sheet().button('Send it to me first').click()
+  await sheet().button('Yes, send whole articles').click()
+  await sheet().says('From now on subscribers get whole articles.')
+  expect(bodiesOf('chooseLetters')).toEqual([{ letters: 'whole' }])
+  await sheet().button('Yes, send whole articles').disappears()
   expect(await sidewaysWidths()).toEqual([])
 })

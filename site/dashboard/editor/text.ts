@@ -133,9 +133,10 @@ export const createText = (options: WritingOptions, onWritten: () => void) => {
   }
 
   /** A text as an article that it has become: an edit sends no alert, and a published article has a date. */
-  const asArticle = (text: Fields, { fields: { alert, date } }: Version): Fields => ({
+  const asArticle = (text: Fields, { fields: { alert, opening, date } }: Version): Fields => ({
     ...text,
     alert,
+    opening,
     date: text.date || date,
   })
 

@@ -1,6 +1,7 @@
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
+import { settingsParts } from '../settings/parts.ts'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
@@ -108,17 +109,7 @@ export const screens: readonly ScreenEntry[] = [
     group: 'Blog',
     title: 'Settings',
     icon: 'sliders',
-    parts: {
-      'The blog': 'title tagline sentence own address domain',
-      'The author': 'name about bio portrait picture social media network code host profile',
-      'E-mails': 'name address of the sender answers replies',
-      Feeds: 'rss feed readers hub websub',
-      Samples: 'sample pages and articles demo',
-      Crawlers: 'robots.txt ai training search engines',
-      Menu: 'order links navigation footer',
-      'E-mails to you': 'letters daily confirm address',
-      Backup: 'export download copy restore',
-    },
+    parts: settingsParts,
     Shown: lazyComponent(
       async () => (await import('../settings/Settings.tsx')).default,
       'the settings',

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { slugOf, typedSlug } from '../../../../shared/articles/slug.ts'
+import { counts } from '../../data/counts.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
+import { useStore } from '../../data/store.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Address } from '../../parts/Address.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -119,6 +121,9 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
     return instant === null ? setError('Choose a day and a time.') : onSchedule(instant)
   }
   const failed = error || refusal
+  // The author can have the e-mail before there are subscribers: last, so that Enter still publishes.
+  const isForNobody = useStore(counts)?.confirmed === 0
+  const letter = <LetterPreview fields={fields} id={id} onWrite={onWrite} />
   return (
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
       <Form
@@ -145,7 +150,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         <Warnings fields={fields} />
         <ForeignPictures html={fields.html} onTakeIn={props.onTakeIn} />
         <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })}>
-          <LetterPreview fields={fields} id={id} />
+          {letter}
         </Alert>
         <label className="dashboard-check">
           <input
@@ -171,6 +176,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
             onBlur={({ target }) => onWrite({ ownSlug: target.value.replace(/-$/, '') })}
           />
         </label>
+        {isForNobody && letter}
         <p id="sp-publish-message" className="dashboard-message" role="status">
           {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}
