@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import { follow, openPage, type PageOptions } from '../../scripts/testing/browser.ts'
 import { close } from '../../scripts/testing/changes.ts'
+import { startFront } from '../../scripts/testing/front.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { captchaItems } from '../../shared/captcha/size.ts'
@@ -257,4 +258,21 @@ test('the browser knows every feature that the header denies or allows', async (
     .split(', ')
     .map((part) => part.replace(/=.*/, ''))
   expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('a page whose link is under the pointer is fetched before it is pressed, and counts no view until it is open', async () => {
+  const front = await startFront(blog.origin, false)
+  const page = await openPage(front.origin)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  front.asked.length = 0
+  const link = page.locator('header a[href="/blog"]').first()
+  await link.hover()
+  await expect.poll(() => front.asked).toContain('GET /blog')
+  expect(front.asked.filter((one) => one.startsWith('POST'))).toEqual([])
+  await follow(link)
+  const delivery = () => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return (navigation as PerformanceEntry & { readonly deliveryType: string }).deliveryType
+  }
+  expect(await page.evaluate(delivery)).toBe('navigational-prefetch')
 })
