@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import type { BuiltPost } from './articles.ts'
-import { type BuildCache, deleteOldCaches, readCache, writeCache } from './build-cache.ts'
+import {
+  type BuildCache,
+  deleteOldCaches,
+  earlierAssets,
+  readCache,
+  writeCache,
+} from './build-cache.ts'
 import type { KnownPost } from './pictures.ts'
 
 const renderer = '0123456789abcdef'
@@ -51,4 +57,14 @@ test('a file that was damaged or removed counts as none', () => {
   writeCache(folder, stamp, cache)
   rmSync(`${folder}build-7-${renderer}.json`)
   expect(readCache(folder, stamp)).toBeNull()
+})
+
+test('the files of one renderer stay through all builds of the next one, and go with the one after it', () => {
+  const folder = `${newFolder()}/`
+  const earlier = [...'aabbcc'].map((name) => earlierAssets(folder, name, [`/_astro/${name}.js`]))
+  expect(earlier.map(([path]) => path?.at(-4))).toEqual([
+    ...[undefined, undefined],
+    ...['a', 'a'],
+    ...['b', 'b'],
+  ])
 })

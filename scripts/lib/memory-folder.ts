@@ -5,9 +5,9 @@ export const memoryFolder = (): string | null => {
   const folder = '/dev/shm'
   try {
     accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 512 * 1024 * 1024 ? folder : null
   } catch {
     return null
   }
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 512 * 1024 * 1024 ? folder : null
 }

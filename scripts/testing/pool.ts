@@ -100,8 +100,8 @@ const end = async ({ stop, folder }: PooledStack): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The most idle stacks of a process. */
-const maxIdle = 4
+/** The most idle stacks of a process, each of which takes some 200 MB. */
+const maxIdle = process.availableMemory() > 6 * 2 ** 30 ? 8 : 4
 
 const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
   idle.push([key, stack])

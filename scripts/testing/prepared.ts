@@ -18,10 +18,12 @@ export const builtFolder = `${buildFolder}built`
 export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
 const memory = memoryFolder()
-const ofThisRoot = createHash('sha256').update(root).digest('hex').slice(0, 8)
+const owned = createHash('sha256').update(`${process.getuid?.()} ${root}`)
 
 /**
  * The folder of stacks that outlive a test file; the runner's setup and teardown delete it. In memory a write does not wait
  * for a disk, which takes most of the time of a reset.
  */
-export const poolFolder = memory ? `${memory}/stillpress-${ofThisRoot}/` : `${buildFolder}pool/`
+export const poolFolder = memory
+  ? `${memory}/stillpress-${owned.digest('hex').slice(0, 8)}/`
+  : `${buildFolder}pool/`

@@ -3,7 +3,9 @@ import type { Picture } from '../../shared/pictures/contract.ts'
 import type { Copy, KeptPicture } from '../../site/dashboard/data/copies.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Upload, UploadState } from '../../site/dashboard/media/upload.ts'
-import type { Input } from './saving-server.ts'
+
+/** What a call takes. */
+export type Input = Record<string, unknown>
 
 /** What the editor's modules find in place of the network, of the browser's storage and of its other tabs. */
 export interface FakeBrowser {
@@ -69,7 +71,9 @@ vi.doMock('../../site/dashboard/editor/recovery/presence.ts', () => ({
   openEditors: async () => browser().openEditors(),
 }))
 
-/** The editor's modules with these in place. */
+/** The editor's modules with these in place, and the Worker. */
+export const { opened } = await import('../../site/testing/answers.ts')
+export const { createServer } = await import('../../site/testing/store.ts')
 export const { openWriting } = await import('../../site/dashboard/editor/open.ts')
 export const { session } = await import('../../site/dashboard/data/session.ts')
 export const { addPicture, sentAddress, waitingStore } = await import(

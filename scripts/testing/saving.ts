@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 import { articleIdOf } from '../../shared/articles/paths.ts'
+import { decodeText } from '../../shared/base64.ts'
+import type { Draft } from '../../shared/drafts.ts'
 import type { Picture } from '../../shared/pictures/contract.ts'
 import { findWaiting, replaceWaiting, waitingAddress } from '../../shared/pictures/waiting.ts'
-import { problems } from '../../shared/problem.ts'
+import { type Problem, problemOf, problems, Refusal } from '../../shared/problem.ts'
 import type { Copy, KeptPicture } from '../../site/dashboard/data/copies.ts'
+import type { Fields } from '../../site/dashboard/data/fields.ts'
 import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
 import type { Version } from '../../site/dashboard/editor/load.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
@@ -13,15 +16,17 @@ import {
   addPicture,
   areIdentical,
   at,
+  createServer,
   createStore,
+  type Input,
   isUnsent,
+  opened,
   openWriting,
   sentAddress,
   session,
   subjectKey,
   waitingStore,
 } from './saving-browser.ts'
-import { complete, createModelServer, htmlOf, type Input, type Row } from './saving-server.ts'
 import { series } from './series.ts'
 
 const acts = {
@@ -54,6 +59,21 @@ const acts = {
   'not-now': 1,
   'sign-in': 1,
 } as const
+
+/** The values of every text here but the title, which is what is typed. */
+const complete: Partial<Fields> = {
+  sketch: 'https://example.org/picture.png',
+  photoSource: 'The archive',
+  html: '<p>Three plain words.</p>',
+  sources: 'https://example.org/study',
+  category: 'Health',
+  isCategoryChosen: false,
+  alert: false,
+  opening: '',
+}
+
+const htmlOf = ({ articleSave }: Draft): string => decodeText(articleSave) ?? ''
+const isDraft = ({ _id }: Draft): boolean => _id.includes('-')
 
 /** What an author does in one of the open tabs, or what happens to him. */
 interface Step {
@@ -99,7 +119,7 @@ const idIn = ({ body = {}, query = {} }: Record<string, Input>): string => {
 
 /** A browser with its tabs, the line and the server; one is there at a time, because modules have one state. */
 const createWorld = () => {
-  const server = createModelServer()
+  const server = createServer()
   const copies = new Map<string, Copy>()
   const editors = new Set<Presence & { subject: string; listeners: PresenceListeners }>()
   let tabs: Tab[] = []
@@ -118,6 +138,18 @@ const createWorld = () => {
   const killed = new Map<string, number>()
   const never = new Promise<never>(() => {})
 
+  /** What the server answers to a call. */
+  const answerOf = async (name: string, { body, query = {} }: Record<string, Input>) => {
+    try {
+      const act = server.answers[name as never] as unknown as (sent: object) => Promise<unknown>
+      const { data, headers } = opened(await act({ body, query, idempotencyKey: null }))
+      return { ok: true as const, data, headers: new Headers(headers) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const problem: Problem = problemOf(error)
+      return { ok: false as const, problem, status: problem.status, headers: new Headers() }
+    }
+  }
   /** In place of `ask` in `data/ask.ts`. */
   const ask = async (name: string, options: Record<string, Input> = {}) => {
     const id = idIn(options)
@@ -131,8 +163,11 @@ const createWorld = () => {
       const problem = { type: '', title: '', status, code: 'not-signed-in', detail } as const
       return { ok: false as const, problem, status, headers: new Headers() }
     }
-    if (name === 'checkSession') session.set('open')
-    const reply = server.answer(name, options)
+    if (name === 'checkSession') {
+      session.set('open')
+      return { ok: true as const, data: {}, headers: new Headers() }
+    }
+    const reply = await answerOf(name, options)
     await later(10)
     if (killed.get(id) !== kills) return never
     return (line as string) === 'open' ? reply : lost
@@ -246,8 +281,8 @@ const createWorld = () => {
     const { subject } = writing.state()
     return 'id' in subject ? subject.id : ''
   }
-  const elsewhere = (tab: Tab, act: (row: Row) => void): void => {
-    const row = server.rows.get(idOf(tab))
+  const elsewhere = (tab: Tab, act: (row: Draft) => void): void => {
+    const row = server.get(idOf(tab))
     if (row) act(row)
   }
 
@@ -324,16 +359,15 @@ const createWorld = () => {
     'open-new': () => (tabs.length < 3 ? open({ kind: 'new' }) : undefined),
     'open-same': ({ subject }) => (tabs.length < 3 ? open(subject) : undefined),
     'change-elsewhere': (tab) =>
-      elsewhere(tab, (row) => server.put({ ...row, title: `Else ${nextWord()}` })),
-    'delete-elsewhere': (tab) => elsewhere(tab, ({ id }) => server.remove(id)),
+      elsewhere(tab, ({ _id }) => server.change(_id, { headingSave: `Else ${nextWord()}` })),
+    'delete-elsewhere': (tab) => elsewhere(tab, ({ _id }) => server.remove(_id)),
     'publish-elsewhere': (tab) =>
-      elsewhere(tab, ({ publishAt, ...row }) => {
+      elsewhere(tab, (row) => {
         // The server refuses it while a picture is missing.
-        if (!row.id.includes('-') || findWaiting(htmlOf(row.input)).length > 0) return
-        server.rows.delete(row.id)
+        if (!isDraft(row) || findWaiting(htmlOf(row)).length > 0) return
         // Another device has seen it.
-        everShown.add(new Set([row.title]))
-        server.put({ ...row, publishAt: null, id: articleIdOf(row.id), dateChosen: true })
+        everShown.add(new Set([row.headingSave]))
+        server.publish(row._id)
       }),
     'lose-requests': () => {
       line = 'loses requests'
@@ -367,16 +401,14 @@ const createWorld = () => {
   ): string | null => {
     const kept = new Set([
       ...[...copies.values()].map(({ fields }) => fields.title),
-      ...[...server.rows.values()].map(({ title }) => title),
-      ...[...server.versions.values()]
-        .filter(({ id }) => !id.includes('-'))
-        .map(({ title }) => title),
+      ...server.all().map(({ headingSave }) => headingSave),
+      ...server.stored.filter((row) => !isDraft(row)).map(({ headingSave }) => headingSave),
       ...tabs.map(titleOf),
     ])
     for (const { tab, title, base, isDirty } of before) {
       // Another tab may have saved the same text since: a tab without changes of its own may follow it further.
-      const isSavedSince = [...server.versions].some(
-        ([key, row]) => row.title === title && key > `${idOf(tab)} ${base}` && row.id === idOf(tab),
+      const isSavedSince = server.stored.some(
+        (row) => row.headingSave === title && row.updatedAt > base && row._id === idOf(tab),
       )
       const isLeft = !tabs.includes(tab) || titleOf(tab) !== title
       const isTyped = tabs.includes(tab) && ['type', 'take-back'].includes(step.act)
@@ -393,11 +425,14 @@ const createWorld = () => {
       const { conflict } = state
       const title = titleOf(tab)
       if (writing.isSaved()) {
-        const row = server.versions.get(`${idOf(tab)} ${writing.state().stored.base}`)
-        if (row?.title !== title) return `“Saved” over “${title}”; the server has “${row?.title}”`
+        const row = server.stored.find(
+          ({ _id, updatedAt }) => _id === idOf(tab) && updatedAt === state.stored.base,
+        )
+        if (row?.headingSave !== title)
+          return `“Saved” over “${title}”; the server has “${row?.headingSave}”`
         const { html } = state.fields
         if (html.includes(waitingAddress(''))) return 'saved, and a picture is not sent'
-        if (htmlOf(row.input) !== html) return 'saved, and the server has another text'
+        if (htmlOf(row) !== html) return 'saved, and the server has another text'
         if (tab.isDirty) return 'saved, and “not saved” on the other screens'
         const isAlone = !tabs.some((other) => other !== tab && other.writing.isDirty())
         const unsaved = [...copies.values()].some(
@@ -419,21 +454,21 @@ const createWorld = () => {
       const waiting = findWaiting(writing.state().fields.html)
       if (waiting.some((id) => !pictures.has(id))) return 'a picture is lost'
     }
-    for (const { id, input } of server.rows.values()) {
-      if (!id.includes('-') && htmlOf(input).includes(waitingAddress('')))
+    for (const row of server.all()) {
+      if (!isDraft(row) && htmlOf(row).includes(waitingAddress('')))
         return 'published without a picture'
     }
     for (const tab of tabs) {
       const id = ids.get(tab.shown)
       if (id !== undefined && id !== articleIdOf(idOf(tab))) return 'one text is two'
     }
-    for (const { id, title } of server.rows.values()) {
-      if (title === '') continue
-      const isOpen = tabs.some((tab) => articleIdOf(idOf(tab)) === articleIdOf(id))
-      if (!isOpen && !everOpen.has(articleIdOf(id))) return 'a draft or an article of no text'
+    for (const { _id, headingSave } of server.all()) {
+      if (headingSave === '') continue
+      const isOpen = tabs.some((tab) => articleIdOf(idOf(tab)) === articleIdOf(_id))
+      if (!isOpen && !everOpen.has(articleIdOf(_id))) return 'a draft or an article of no text'
     }
-    const articles = [...server.rows.values()].filter(({ id }) => !id.includes('-'))
-    for (const { title } of articles) {
+    const articles = server.all().filter((row) => !isDraft(row))
+    for (const { headingSave: title } of articles) {
       if (!seen.has(title) && !title.startsWith('Else')) return `“${title}” was on no screen`
     }
     return null
@@ -444,7 +479,7 @@ const createWorld = () => {
       const id = articleIdOf(idOf(tab))
       everOpen.add(id)
       // A text without a word that the server never had may be given up.
-      const isStored = [id, idOf(tab)].some((one) => server.rows.has(one))
+      const isStored = [id, idOf(tab)].some((one) => server.get(one) !== undefined)
       const isUnsure = tab.writing.state().sent !== null
       if (titleOf(tab) === '' && !isStored && !isUnsure) ids.delete(tab.shown)
       else if (titleOf(tab) !== '' && !ids.has(tab.shown)) ids.set(tab.shown, id)
@@ -497,7 +532,7 @@ const createWorld = () => {
     for (const tab of tabs) {
       const { writing } = tab
       const state = writing.state()
-      const row = server.rows.get(idOf(tab))
+      const row = server.get(idOf(tab))
       const savesItself =
         state.subject.kind !== 'article' &&
         row?.publishAt === null &&

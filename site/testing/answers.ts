@@ -31,6 +31,10 @@ class Answer<Of> {
 export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>): Answer<Of> =>
   new Answer(data, headers)
 
+/** Data and headers of what a test answers with. */
+export const opened = (given: unknown): Answer<unknown> =>
+  given instanceof Answer ? given : answer(given, {})
+
 type GivenAnswer<Name extends CallName> = Data<Name> | Answer<Data<Name>> | null
 /**
  * What the Worker answers to each call: its data, or a thrown `Refusal`. With null it does not answer; with a
@@ -58,7 +62,7 @@ const respond = async (name: CallName, request: Sent): Promise<Response> => {
     const handler = answers[name] as ((sent: Sent) => unknown) | undefined
     const value = await handler?.(request)
     if (value === null || handler === undefined) throw new TypeError('Failed to fetch')
-    const { data, headers } = value instanceof Answer ? value : { data: value, headers: {} }
+    const { data, headers } = opened(value)
     const status = endpoints[name].status ?? 200
     return status === 204
       ? new Response(null, { status, headers })

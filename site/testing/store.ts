@@ -39,29 +39,36 @@ export const answerOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answe
 /** Articles and drafts as the Worker stores them: each change is a version. */
 export const createServer = (...first: Draft[]) => {
   const rows = new Map(first.map((row) => [row._id, row]))
-  const versions: Draft[] = []
+  /** All that was ever stored, in order. */
+  const stored = [...first]
   const deleted = new Set<string>()
   const lost = new Set<CallName>()
   let changes = 0
 
   const save = (id: string, { html, ...values }: Partial<Draft> & { html?: string }): Draft => {
     changes += 1
-    const before = rows.get(id)
-    if (before && !isDraft(id)) versions.push(before)
     const articleSave = html === undefined ? values.articleSave : encodeText(html)
     const row = {
-      ...(before ?? article(id, { html: '' })),
+      ...(rows.get(id) ?? article(id, { html: '' })),
       ...values,
       ...(articleSave !== undefined && { articleSave }),
-      updatedAt: `2026-05-02T10:00:${String(changes).padStart(2, '0')}.000Z`,
+      updatedAt: `2026-05-02T10:00:00.${String(changes).padStart(3, '0')}Z`,
     }
     const totalWords = countWords(cleanCached(decodeText(row.articleSave) ?? '')?.text ?? '')
     rows.set(id, { ...row, totalWords })
+    stored.push({ ...row, totalWords })
     return row
   }
-  const put = (id: string, input: Omit<DraftInput, 'localData'>): Draft => {
-    const html = decodeText(input.articleSave) ?? ''
-    if (!isDraft(id) && findWaiting(html, input.imageCdn).length > 0) refuse('picture-unsent')
+  /** Articles, and drafts that publish themselves, have all of their pictures. */
+  const checkPictures = (articleSave: string, imageCdn: string): void => {
+    if (findWaiting(decodeText(articleSave) ?? '', imageCdn).length > 0) refuse('picture-unsent')
+  }
+  const put = (
+    id: string,
+    input: Omit<DraftInput, 'localData'>,
+    more: Partial<Draft> = {},
+  ): Draft => {
+    if (!isDraft(id) || rows.get(id)?.publishAt) checkPictures(input.articleSave, input.imageCdn)
     const address = input.imageCdn.split(' ')[0] ?? ''
     const { imageSource = '', articleSave, alert, opening, dateSave } = input
     return save(id, {
@@ -77,6 +84,7 @@ export const createServer = (...first: Draft[]) => {
       },
       dateChosen: input.dateChosen ?? dateSave !== undefined,
       reference: input.reference === 'true' ? 'true' : 'false',
+      ...more,
     })
   }
   /** The row at the version that its writer began from; for null, none may ever have had the id. */
@@ -97,44 +105,62 @@ export const createServer = (...first: Draft[]) => {
     deleted.add(articleIdOf(id))
     return rows.delete(id)
   }
+  /** The versions of articles that another one has replaced. */
+  const versions = () =>
+    stored.filter((row) => !isDraft(row._id) && rows.get(row._id)?.updatedAt !== row.updatedAt)
   const versionHeaders = ({ _id, updatedAt }: Draft) => ({
     Location: isDraft(_id) ? `/?draft=${_id}` : `/blog/${_id}`,
     'Updated-At': updatedAt,
   })
   const answers: Answers = {
     readArticleAtPath: ({ query }) => answer(rows.get(query.name.slice(6)) ?? null, {}),
-    listDrafts: () => [...rows.values()].filter(({ _id }) => isDraft(_id)),
+    listDrafts: ({ query: { reference } }) =>
+      [...rows.values()].filter(({ _id }) =>
+        reference === undefined ? isDraft(_id) : _id === reference,
+      ),
     listVersions: () =>
-      versions
+      versions()
         .map((row, n) => ({
           ...row,
           version: n + 1,
           changed: n > 0 ? ['headingSave', 'articleSave'] : null,
         }))
         .toReversed(),
-    readVersion: ({ query }) => versions[query.version - 1] ?? refuse('version-not-found'),
+    readVersion: ({ query }) => versions()[query.version - 1] ?? refuse('version-not-found'),
     createArticle: ({ body: { draftId = '', updatedAt, ...input } }) => {
-      if (updatedAt !== undefined) findCurrent(draftId, updatedAt, 'draft-not-found')
-      const row = put(articleIdOf(draftId), input)
+      const from = updatedAt === undefined ? (rows.get(draftId)?.updatedAt ?? '') : updatedAt
+      if (draftId !== '') findCurrent(draftId, from, 'draft-not-found')
+      const id = draftId === '' ? `server${changes}` : articleIdOf(draftId)
+      const row = put(id, input, { dateChosen: true })
       rows.delete(draftId)
       return answer('Created', versionHeaders(row))
     },
-    createDraft: ({ body: { autosave, id = '', ...input } }) => {
+    createDraft: ({ body: { autosave, id = `draft-server${changes}`, ...input } }) => {
       findCurrent(id, null, 'draft-not-found')
-      put(id, input)
-      return answer('201', versionHeaders(save(id, { byHand: !autosave })))
+      return answer('201', versionHeaders(put(id, input, { byHand: !autosave })))
     },
     deleteDraft: ({ body }) => (remove(body.arg) ? 'deleted' : refuse('draft-not-found')),
     editArticle: ({ body }) => {
       findCurrent(body.id, body.updatedAt, 'article-not-found')
-      return { acknowledged: true, updatedAt: put(body.id, body).updatedAt }
+      return { acknowledged: true, updatedAt: put(body.id, body, { dateChosen: true }).updatedAt }
     },
     editDraft: ({ body: { editDraft, autosave, byHand = !autosave } }) => {
       const { id, updatedAt } = editDraft
       const before = findCurrent(id, updatedAt, 'draft-not-found')
+      if (autosave && before?.publishAt) refuse('draft-scheduled')
       const { reference } = byHand || !before ? editDraft : before
-      put(id, { ...editDraft, reference })
-      return answer(id, versionHeaders(save(id, { byHand: byHand || before?.byHand === true })))
+      const row = put(
+        id,
+        { ...editDraft, reference },
+        { byHand: byHand || before?.byHand === true },
+      )
+      return answer(id, versionHeaders(row))
+    },
+    scheduleDraft: ({ body: { id, updatedAt, publishAt } }) => {
+      const before = findCurrent(id, updatedAt, 'draft-not-found')
+      if (before) checkPictures(before.articleSave, before.imageCdn)
+      save(id, { publishAt })
+      return { publishAt }
     },
   }
   return {
@@ -143,10 +169,21 @@ export const createServer = (...first: Draft[]) => {
     lost,
     /** Another device changes an article or a draft. */
     change: save,
+    /** Another device publishes a draft. */
+    publish: (id: string): void => {
+      const { articleSave, imageCdn, ...row } = rows.get(id) as Draft
+      checkPictures(articleSave, imageCdn)
+      const article = articleIdOf(id)
+      rows.delete(id)
+      save(article, { ...row, articleSave, imageCdn, _id: article, id: article, publishAt: null })
+    },
     remove,
     /** The HTML of each article and draft by its id. */
     texts: () =>
       Object.fromEntries([...rows].map(([id, row]) => [id, decodeText(row.articleSave)])),
     get: (id: string) => rows.get(id),
+    /** All articles and drafts. */
+    all: () => [...rows.values()],
+    stored: stored as readonly Draft[],
   }
 }

@@ -33,3 +33,20 @@ test('without a backup one is needed once a text is older than a day; later, whe
     expect([days, await isBehind()]).toEqual([days, needed])
   }
 })
+
+test('what was told the author of the last seven days is among it, the newest first', async () => {
+  for (const [cause, days] of [
+    ['build', 6],
+    ['mail', 8],
+    ['sign-in', 1],
+  ] as const) {
+    const at = hoursAgo(24 * days)
+    await sql(
+      db,
+      "INSERT INTO alerts (cause, day, at, letter, next_at) VALUES (?1, ?2, ?3, 'sent', ?3)",
+      ...[cause, at.slice(0, 10), at],
+    )
+  }
+  const { letters } = await author.ask('readSite')
+  expect(letters.map(({ about }) => about)).toEqual(['sign-in', 'behind'])
+})

@@ -61,6 +61,19 @@ test('every feed names the hub, and the cron tells it of a change once, of all o
   expect(hub.calls).toHaveLength(2)
 })
 
+test('of a blog on this machine no hub is told', async () => {
+  const hub = await startReceiver()
+  const blog = await startBlog()
+  const { version } = await blog.author.ask('readSettings')
+  const changes = { hub: `${hub.origin}/`, url: blog.origin }
+  await blog.author.ask('changeSettings', { body: { version, changes } })
+  await publish(blog.author)
+  await minute(blog)
+  // What it asks for is asked before its answer.
+  await blog.tick()
+  expect([hub.calls, (await state(blog))?.told]).toEqual([[], 0])
+})
+
 test('a hub that refuses, leads elsewhere or is away is told again, later each time, of the newest state once', async () => {
   const elsewhere = await startReceiver()
   const answers = [500, 307, 202]

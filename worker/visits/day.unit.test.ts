@@ -34,6 +34,13 @@ test('a site that brings many has its name after a flood of names, most of which
   expect(Object.values(named).reduce((sum, count) => sum + count, other)).toBe(5_100)
 })
 
+test('one visitor of a site without a name of its own is one of the others', () => {
+  const day = new Day()
+  for (let n = 0; n <= mostOfDay.hosts; n += 1)
+    day.count({ visitor: visitor(n), host: `site-${n}.example.com` })
+  expect(day.report().hosts.at(-1)).toEqual(['other', 1])
+})
+
 test('past the most visitors of a day each view counts, but of those who are known, and of articles while there is room', () => {
   const day = new Day()
   for (let n = 0; n < dayVisitors; n += 1) day.count({ visitor: visitor(n) })

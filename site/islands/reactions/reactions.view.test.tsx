@@ -66,6 +66,11 @@ test('of a list of all records, those of the article count', async () => {
   await page.css('.visually-hidden').reads('1 like, 2 dislikes')
 })
 
+test('without a vote there are 0 likes', async () => {
+  await open({ listLikes: () => [] })
+  await page.css('.visually-hidden').reads('0 likes, 0 dislikes')
+})
+
 test('a like is sent, then both counts are loaded again; meanwhile all is disabled, then the input clears', async () => {
   const likes = [record()]
   const { promise, resolve: come } = Promise.withResolvers<'liked'>()
