@@ -103,13 +103,9 @@ const hidingRules = (css: string): string =>
 const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
   const sheetAt = once(async (address) => hidingRules((await readFile(address, base)) ?? ''))
   return async (tree: Root, page: Page): Promise<string> => {
-    const named = findAll(
-      tree,
-      ({ properties: { rel, href } }) => /stylesheet/.test(String(rel)) && Boolean(href),
-    )
-      .map(({ properties }) => String(properties.href))
-      .filter((one) => URL.canParse(one, page.base))
-      .map((one) => new URL(one, page.base).href)
+    const named = findAll(tree, ({ properties: { rel, href } }) =>
+      Boolean(href && /stylesheet/.test(String(rel))),
+    ).flatMap(({ properties }) => URL.parse(String(properties.href), page.base)?.href ?? [])
     const sheets = await Promise.all(named.map((one) => sheetAt(one)))
     return `${sheets.join('\n')}\n${hidingRules(sheetsIn(tree))}`
   }
@@ -386,8 +382,7 @@ export const readBuiltSite = async (
     choices.onProgress?.({ done, total: sources.length, title: source.path })
     try {
       const facts = readPage(parsePage(await source.read()), place)
-      const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
-      const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
+      const canonical = facts.canonical && (URL.parse(facts.canonical, source.base)?.href ?? '')
       read.push({ ...facts, ...source, canonical, links: [] })
     } catch (error) {
       refused.push(refusedFor(source.path, error))

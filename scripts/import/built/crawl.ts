@@ -35,10 +35,9 @@ export const isSitemap = (text: string): boolean =>
 
 /** The addresses that a sitemap names. */
 const locationsIn = (text: string): string[] =>
-  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
-    .map(([, one = '']) => decoded(one))
-    .filter((one) => URL.canParse(one))
-    .map((one) => new URL(one).href.replace(/#.*/, ''))
+  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)].flatMap(
+    ([, one = '']) => URL.parse(decoded(one))?.href.replace(/#.*/, '') ?? [],
+  )
 
 /** Files that are no pages. */
 const isFile = (address: string): boolean =>

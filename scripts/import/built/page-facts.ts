@@ -80,17 +80,13 @@ const articleIn = (all: readonly Json[]): Json => {
   return all.find(isArticle) ?? all.find(isDated) ?? {}
 }
 
-/** The contents of a page's `meta` elements by their names. */
-const metaOf = (all: readonly Element[]): Map<string, string[]> => {
-  const named = new Map<string, string[]>()
-  for (const { tagName, properties } of all) {
-    if (tagName !== 'meta' || properties.content === undefined) continue
-    const name = String(properties.property ?? properties.name ?? properties.itemProp ?? '')
-    const list = named.get(name.toLowerCase()) ?? []
-    named.set(name.toLowerCase(), [...list, String(properties.content).trim()])
-  }
-  return named
-}
+/** A page's `meta` elements by their names. */
+const metaOf = (all: readonly Element[]): Map<string, Element[]> =>
+  Map.groupBy(
+    all.filter(({ tagName, properties }) => tagName === 'meta' && properties.content !== undefined),
+    ({ properties: { property, name, itemProp } }) =>
+      String(property ?? name ?? itemProp ?? '').toLowerCase(),
+  )
 
 /** What may be a date in a text that readers see. */
 const written =
@@ -183,8 +179,11 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
   const elements = findAll(tree, () => true)
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
   const meta = metaOf(elements)
-  const said = (...names: readonly string[]) =>
-    names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
+  const allSaid = (...names: readonly string[]) =>
+    names.flatMap((name) =>
+      (meta.get(name) ?? []).map(({ properties }) => String(properties.content).trim()),
+    )
+  const said = (...names: readonly string[]) => allSaid(...names).find(Boolean) ?? ''
   const words = (value: unknown): string[] => String(value ?? '').split(/[\s,]+/)
   const links = named('link').filter(({ properties }) => properties.href !== undefined)
   const linked = (rel: string) =>
@@ -214,7 +213,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
   // Some themes give the name of the site as the title of each page.
   const titles = [said('og:title'), textOf(data, 'headline', 'name'), name].filter(Boolean)
   const keywords = textsOf(data.keywords)
-  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])]
+  const tags = allSaid('article:tag', 'article:section')
   const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
   const shownTags = [
     ...elements.filter(
@@ -231,16 +230,14 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
     .map((term) => term.replace(/^\s*#/, '').trim())
     // Names of the list of all articles are none of a term.
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
-  const heading = part && findAll(part, ({ tagName }) => /^h[1-6]$/.test(tagName))[0]
-  const headed =
-    heading &&
-    findAll(
-      heading,
-      ({ tagName, properties }) => tagName === 'a' && !String(properties.href ?? '#').includes('#'),
-    )[0]
-  const leads = part ? findAll(part, ({ tagName }) => tagName === 'a') : []
-  const pictures = part ? findAll(part, isPicture).map(({ properties: { src } }) => src) : []
-  const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
+  const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
+  const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const leads = inPart(({ tagName }) => tagName === 'a')
+  const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
+  const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
+    tagName === 'a' && !String(href).includes('#')
+  const [headed] = heading ? findAll(heading, isLeading) : []
+  const isCard = heading && headed && lettersOf(headed) === lettersOf(heading)
   const [first = '', other] = headingsIn(elements, 'h1', site)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
@@ -275,7 +272,10 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
       dates.some(isDate) ||
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
-    isList: isList || isCard || (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
+    isList:
+      isList ||
+      isCard === true ||
+      (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     letters: part ? lettersOf(part) || letters(pictures.join(' ')) : '',
     marks: marksOf(elements, part, types),

@@ -78,25 +78,21 @@ const pagesFor = (items: readonly Item[]) => {
   const free = new Map(
     items.filter(({ kind }) => typeof kind === 'string').map((item) => [item, item.read()]),
   )
-  const only = (kinds: readonly Item[], fits: (item: Item, text: SourceText) => boolean) => {
-    const [found, other] = kinds.filter((item) => {
-      const text = free.get(item)
-      return text && fits(item, text)
-    })
-    return other ? undefined : found
+  const only = (kind: Item['kind'], fits: (text: SourceText, item: Item) => boolean) => {
+    const [found, other] = [...free].filter(
+      ([item, text]) => item.kind === kind && fits(text, item),
+    )
+    return other ? undefined : found?.[0]
   }
-  const [articles, pages] = [true, false].map((isArticle) =>
-    [...free.keys()].filter(({ kind }) => (kind === 'article') === isArticle),
-  ) as [Item[], Item[]]
   const takeOne: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
     const paths = new Set(known.map(plainAt))
     const names = new Set(known.map(lastOf))
-    const among = (kinds: readonly Item[]) =>
-      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
-      only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
-      only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
-    const found = among(articles) ?? among(pages)
+    const among = (kind: Item['kind']) =>
+      only(kind, ({ old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
+      only(kind, ({ old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
+      only(kind, (_, item) => title !== '' && letters(item.title) === letters(title))
+    const found = among('article') ?? among('page')
     const text = found && free.get(found)
     if (found) free.delete(found)
     return text && { title: found.title, ...text }
