@@ -40,18 +40,7 @@ export interface BesidePages {
   readonly feeds?: readonly string[]
 }
 
-interface Page extends PageFacts, Source {}
-
-/** The pages of a built site. */
-export interface BuiltSite {
-  readonly items: readonly Item[]
-  /** Pages that cannot be read. */
-  readonly refused: readonly RefusedItem[]
-  /** The site's address; `''` if no page names it. */
-  readonly url: string
-  /** The path that its addresses began with, without a final slash. */
-  readonly base: string
-}
+type Page = PageFacts & Source
 
 /** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
 interface Shown extends TextPlace {
@@ -366,13 +355,15 @@ const placeIn = async (
 /**
  * Reads the pages of a built site. Which of them are articles, and where their text is, is decided for the whole site.
  * @param site its address, if its pages do not say it
+ * @returns its pages, refusals of those that cannot be read, its address (`''` if no page names it), and the path that its
+ *   addresses began with, without a final slash
  */
 export const readBuiltSite = async (
   sources: readonly Source[],
   beside: BesidePages,
   choices: Choices,
   site?: string,
-): Promise<BuiltSite> => {
+) => {
   const entries = await readFeeds(sources, beside)
   const entryAt = (path: string) => entries.get(plainPath(path))
   const place = await placeIn(sources, entryAt, choices)
