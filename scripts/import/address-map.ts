@@ -2,14 +2,6 @@ import { posix } from 'node:path'
 import { type ImportItem, idOf, type SourceArticle } from './item.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 
-/** The articles of an import by their old addresses. */
-export interface AddressMap {
-  /** The new id of the article at an address of the old site; null if no article was there. */
-  find(address: string, from: SourceArticle): string | null
-  /** The path on the old site of an address in the folder; null for a file that the site never had. */
-  was(address: string, from: SourceArticle): string | null
-}
-
 /** One form for addresses of the same page on most sites. */
 export const plainPath = (path: string): string =>
   path
@@ -41,10 +33,7 @@ export const asSeen = (path: string, from: string, old: readonly string[] = []):
 }
 
 /** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
-export const addressMap = (
-  items: readonly (SourceArticle | ImportItem)[],
-  base: string,
-): AddressMap => {
+export const addressMap = (items: readonly (SourceArticle | ImportItem)[], base: string) => {
   const ids = new Map<string, string>()
   const add = (address: string, id: string) => {
     const key = keyOf(address)
@@ -73,7 +62,8 @@ export const addressMap = (
   const seenFrom = (address: string, { site, old }: SourceArticle): string[] =>
     asSeen(pathAt(address) ?? '/', pathAt(site) ?? '/', old?.addresses)
   return {
-    was: (address, from) => {
+    /** The path on the old site of an address in the folder; null for a file that the site never had. */
+    was: (address: string, from: SourceArticle): string | null => {
       const { pathname, search, hash } = new URL(address)
       const file = /\.(?:md|markdown|mdx)$/.test(pathname) ? left.get(keyOf(address)) : undefined
       if (file !== undefined) return file && file + hash
@@ -82,7 +72,8 @@ export const addressMap = (
       const path = seen ? new URL(seen).pathname : pathname
       return (path.startsWith(`${base}/`) ? path : base + path) + search + hash
     },
-    find: (address, from) => {
+    /** The new id of the article at an address of the old site; null if no article was there. */
+    find: (address: string, from: SourceArticle): string | null => {
       const seen = isInFolder(address) ? seenFrom(address, from) : []
       const found = [address, ...seen]
         .map((one) => ids.get(keyOf(one)))
@@ -93,3 +84,6 @@ export const addressMap = (
     },
   }
 }
+
+/** The articles of an import by their old addresses. */
+export type AddressMap = ReturnType<typeof addressMap>

@@ -22,10 +22,7 @@ export const TagsFile = z.object({
 export type TagsFile = z.infer<typeof TagsFile>
 
 /** The author's rules for categories. */
-export interface CategoryRules {
-  readonly category?: Category
-  readonly map?: TagsFile
-}
+type CategoryRules = { readonly category?: Category; readonly map?: TagsFile }
 
 const plain = (tag: string): string => tag.trim().toLowerCase()
 

@@ -32,11 +32,7 @@ interface ExportedRedirect {
 }
 
 /** What an export says of the blog beside its texts. */
-export interface ExportedBlog {
-  readonly settings: z.infer<typeof Restored>
-  readonly redirects: readonly ExportedRedirect[]
-  readonly pictures: readonly PictureSource[]
-}
+type ExportedBlog = NonNullable<Awaited<ReturnType<typeof readExportedBlog>>>
 
 /** A path of the folder itself. @throws Error for a link, which may lead to any file of this machine */
 const ownPath = async (folder: string, name: string): Promise<string> => {
@@ -58,7 +54,7 @@ const readOwn = async <Content>(
   }
 }
 
-const settingsIn = (text: string): ExportedBlog['settings'] => {
+const settingsIn = (text: string) => {
   const manifest = Manifest.safeParse(parseJson(text))
   if (!manifest.success) throw new Error('It is not as the export writes it.')
   return manifest.data.settings
@@ -89,7 +85,7 @@ const picturesIn = async (folder: string): Promise<PictureSource[]> => {
  * Reads what a folder of the export command says of the blog beside its texts; null for another folder.
  * @throws Error if the folder is not whole
  */
-export const readExportedBlog = async (folder: string): Promise<ExportedBlog | null> => {
+export const readExportedBlog = async (folder: string) => {
   const names = await readdir(folder).catch((): string[] => [])
   if (!names.includes(exportNames.manifest)) return null
   return {

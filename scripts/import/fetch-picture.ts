@@ -83,14 +83,8 @@ const answerFrom = async (
   throw new Error('It leads on and on.')
 }
 
-/** What a server sent, and the `Content-Type` that it gives it. */
-interface Fetched {
-  readonly bytes: Buffer
-  readonly type: string | undefined
-}
-
 /**
- * What is at an address of the public internet, after redirects.
+ * What is at an address of the public internet, after redirects, and the `Content-Type` that its server gives it.
  * @param requireHost throws for an address that must not be asked
  * @throws Error for a private address or another protocol, if the request fails, or for too many bytes
  */
@@ -99,7 +93,7 @@ export const fetchPublic = async (
   isAllowed: IsAllowed = isPublicAddress,
   mostBytes = most.bytes,
   requireHost: (url: URL) => void = () => {},
-): Promise<Fetched> => {
+) => {
   const response = await answerFrom(address, requireHost, isAllowed)
   const parts: Buffer[] = []
   let size = 0
@@ -115,7 +109,7 @@ export const fetchPublic = async (
 }
 
 /** What is at an address of the old site. @throws Error as above, and for another host */
-export const fetchFrom = (address: string, { site, isAllowed }: OldHost): Promise<Fetched> =>
+export const fetchFrom = (address: string, { site, isAllowed }: OldHost) =>
   fetchPublic(realAddress(address), isAllowed, most.bytes, (url) => {
     if (hostOf(url.href) !== hostOf(site)) throw new Error(notAsked)
   })

@@ -4,15 +4,6 @@ import { join } from 'node:path'
 import { plainly } from './bytes.ts'
 import { type RefusedItem, refusedFor } from './item.ts'
 
-/** The files of a folder and its subfolders, by their paths in it with `/`, in order. */
-export interface FolderFiles {
-  readonly files: readonly string[]
-  /** Symbolic links, which nobody follows. */
-  readonly links: readonly string[]
-  /** A refusal for each subfolder that cannot be read. */
-  readonly refused: readonly RefusedItem[]
-}
-
 /** Whether a file is Markdown, by its name. */
 export const isMarkdown = (name: string): boolean =>
   /\.(?:md|markdown|mdx|mkdn?|mdown)$/i.test(name)
@@ -24,14 +15,15 @@ export const isPage = (name: string): boolean => /\.html?$/i.test(name)
 const foreign = /(?:^|\/)(?:\.|(?:node_modules|bower_components)\/$)/
 
 /**
- * Lists the files of a folder.
+ * Lists the files of a folder and its subfolders, by their paths in it with `/`, in order; apart from them symbolic links, which
+ * nobody follows, and a refusal for each subfolder that cannot be read.
  * @param isForeign which folders are passed over beside hidden ones, by their paths with a final slash
  * @throws Error if the folder itself cannot be read
  */
 export const filesIn = async (
   root: string,
   isForeign: (folder: string) => boolean = () => false,
-): Promise<FolderFiles> => {
+) => {
   const [files, links, refused] = [[] as string[], [] as string[], [] as RefusedItem[]]
   const folders = ['']
   const read = async (folder: string): Promise<Dirent[]> => {

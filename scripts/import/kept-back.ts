@@ -2,18 +2,6 @@ import { lstat, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FrontMatter } from './front-matter.ts'
 
-/** Why a folder keeps a text back, and what a folder says of all of its texts. */
-export interface FolderRules {
-  /** The reason for which a file is a draft, as the end of a sentence; undefined if the folder says nothing of it. */
-  readonly reasonFor: (path: string) => string | undefined
-  /** Whether it is a vault of notes: then only what a key makes public is. */
-  readonly isVault: boolean
-  /** Front matter of texts that lack it. */
-  readonly fields: FrontMatter
-  /** The site's address, if a settings file names it in a line; `''` otherwise. */
-  readonly url: string
-}
-
 /** Settings of generators, at the root of a site. */
 const settings =
   /^(?:_config\.ya?ml|(?:hugo|config|zola|mkdocs|book)\.(?:toml|ya?ml|json)|config\/.+\.(?:toml|ya?ml|json)|\.?eleventy(?:\.config)?\.\w+|(?:astro|nuxt|next|vite)\.?(?:\.config)\.\w+|gatsby-config\.\w+|(?:pelican|publish)?conf\.py)$/
@@ -118,10 +106,7 @@ const isVaultAt = async (folder: string): Promise<boolean> => {
  * and by names of folders. A line of settings that may keep texts back, and cannot be read, keeps back all beside it.
  * @param files the paths of the folder's files; hidden ones are looked for at its root
  */
-export const readFolderRules = async (
-  root: string,
-  files: readonly string[],
-): Promise<FolderRules> => {
+export const readFolderRules = async (root: string, files: readonly string[]) => {
   const rules: Rules = { patterns: [], closed: [], fields: {}, url: '' }
   const hidden = ['.gitignore', '.eleventyignore', '.eleventy.js', '.eleventy.cjs']
   const dataOf = (name: string) =>
@@ -143,10 +128,14 @@ export const readFolderRules = async (
       if (/^[^#!\s]/.test(line)) rules.patterns.push({ folder, pattern: line.trim(), by: name })
   }
   return {
+    /** Whether it is a vault of notes: then only what a key makes public is. */
     isVault: await isVaultAt(await realpath(root)),
-    fields: rules.fields,
+    /** Front matter of texts that lack it. */
+    fields: rules.fields as FrontMatter,
+    /** The site's address, if a settings file names it in a line; `''` otherwise. */
     url: rules.url,
-    reasonFor: (path) => {
+    /** The reason for which a file is a draft, as the end of a sentence; undefined if the folder says nothing of it. */
+    reasonFor: (path: string) => {
       const excluded = rules.patterns.find(({ pattern }) => fits(path, pattern))
       if (excluded) return `${excluded.by} leaves it out`
       const closed = rules.closed.find(({ folder }) => path.startsWith(folder))
@@ -154,3 +143,6 @@ export const readFolderRules = async (
     },
   }
 }
+
+/** Why a folder keeps a text back, and what a folder says of all of its texts. */
+export type FolderRules = Awaited<ReturnType<typeof readFolderRules>>

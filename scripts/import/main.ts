@@ -106,21 +106,20 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 }
 
 /** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
-const readDated = async (choices: Choices) => {
-  const items = await readSource(site, values.site, choices)
-  const count = items.filter(
-    (item) => item.kind === 'ready' && item.codes?.includes('no-day'),
-  ).length
+const readDated = async (more: Choices = {}): Promise<ImportItem[]> => {
+  const items = await readSource(site, values.site, { ...choices, ...more })
+  const isUndated = (item: ImportItem) => item.kind === 'ready' && item.codes?.includes('no-day')
+  const count = items.filter(isUndated).length
   if (count === 0 || isDry || !terminal.isInteractive) return items
   const question = `Of ${count} no day is known. Which one shall they have, such as 2020-01-31? Without one they are drafts.`
   let date = await terminal.ask(question)
   while (date !== '' && !isDay(date)) date = await terminal.ask(question)
-  return date === '' ? items : readSource(site, values.site, { ...choices, date })
+  return date === '' ? items : readDated({ ...more, date })
 }
 
 /** Reads the source; the author says once what it does not say: who may read it, and whether hidden parts come along. */
 const readAgreed = async () => {
-  const items = await readDated(choices)
+  const items = await readDated()
   const doubts = values.drafts ? [] : doubtsIn(items)
   const sentences = doubts.map(({ sentence }) => sentence)
   // Not by --yes: what is kept back may be nobody's business.
@@ -136,10 +135,7 @@ const readAgreed = async () => {
   const hidden = parts !== '' && (await terminal.agree('Bring these parts along, too?'))
   if (shown.length === 0 && !hidden) return { items, doubts: [] }
   shown.push(...(choices.shown ?? []))
-  return {
-    items: await readDated({ ...choices, shown, hidden: hidden || values.hidden }),
-    doubts: [],
-  }
+  return { items: await readDated({ shown, hidden: hidden || values.hidden }), doubts: [] }
 }
 
 const bringIn = async (origin: string) => {

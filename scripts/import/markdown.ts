@@ -107,22 +107,14 @@ const uncalledIn = (tree: Markdown): string[] => {
   return notes.flatMap((note) => (called.delete(note.identifier) ? [] : wordsOf(note).slice(0, 60)))
 }
 
-/** What a Markdown text gives. */
-export interface Rendered {
-  readonly title: string
-  readonly html: string
-  /** The first sign of a generator in it; `''` if there is none. */
-  readonly sign: string
-  readonly notes: readonly string[]
-}
-
 /**
  * The HTML of a Markdown text: CommonMark (0.31) and GFM with footnotes; `{#id}` at the end of a heading names it. Nothing
  * else is interpreted: what only a generator understands stays as it stands.
  * @param otherTitle the title from elsewhere; if it is empty, the first heading of level 1, or one that comes first, is the
  *   title, and leaves the text. A first heading that repeats the title leaves it, too
+ * @returns its title, its HTML, the first sign of a generator in it (`''` if there is none), and notes for the author
  */
-export const renderMarkdown = (source: string, otherTitle: string, isMdx = false): Rendered => {
+export const renderMarkdown = (source: string, otherTitle: string, isMdx = false) => {
   const tree = reader.parse(source)
   const notes = uncalledIn(tree).map(
     (words) => `A footnote that nothing calls is left out: “${words}”.`,

@@ -8,13 +8,6 @@ import { picturesOf } from './media.ts'
 import { isInFolder } from './own-place.ts'
 import { webAddress } from './web-address.ts'
 
-/** An article's picture, its source and its alternative text. */
-export interface ChosenPicture {
-  readonly address: string
-  readonly source: string
-  readonly alt: string
-}
-
 /** The picture of an article that has none: pages draw its pattern in place of it. */
 export const ownPicture = {
   address: siteConfig.url + noPicture,
@@ -32,7 +25,7 @@ export const choosePicture = (
   { picture, site }: Pick<SourceArticle, 'picture' | 'site'>,
   tree: Root,
   changes: string[],
-): ChosenPicture => {
+) => {
   const named = picture && webAddress(picture.address, site)
   const [first] = picturesOf(tree).flatMap((address) => webAddress(address, site) ?? [])
   if (picture && !named) {
@@ -55,3 +48,6 @@ export const choosePicture = (
   changes.push('There was no picture; the blog draws one.')
   return ownPicture
 }
+
+/** An article's picture, its source and its alternative text. */
+export type ChosenPicture = ReturnType<typeof choosePicture>

@@ -7,19 +7,11 @@ import { sayHidden } from './leftovers.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showCode } from './shortcode-code.ts'
 import { showShortcodes, unknownEnclosing } from './shortcode-html.ts'
-import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
+import { attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
 import { channelOf, itemOf, itemsOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 import { inFull, instantOf } from './written-date.ts'
 
-interface Export {
-  /** Whether parts come along, too, that not all readers saw. */
-  readonly all: boolean
-  /** The address of the exported site. */
-  readonly site: string
-  readonly attachments: Attachments
-  /** Authors' display names by login. */
-  readonly authors: ReadonlyMap<string, string>
-}
+type Export = ReturnType<typeof wholeOf>
 
 const types: ReadonlyMap<string, Said['kind']> = new Map<string, Said['kind']>([
   ['post', 'article'],
@@ -135,7 +127,7 @@ const fileIn = (xml: string): ReturnType<typeof fileOf> => {
 }
 
 /** Reads what all entries need: the channel, and the uploaded files. */
-const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>, all: boolean): Export => {
+const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>, all: boolean) => {
   const files = entries.flatMap((xml) => (xml.includes('attachment') && fileIn(xml)) || [])
   const channel = channelOf(around)
   const authors = nodesAt(channel, 'wp:author').map(
@@ -143,9 +135,12 @@ const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>, all: boolean):
       [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
   )
   return {
+    /** Whether parts come along, too, that not all readers saw. */
     all,
+    /** The address of the exported site. */
     site: textAt(channel, 'wp:base_blog_url') || textAt(channel, 'link'),
     attachments: attachmentsOf(files),
+    /** Authors' display names by login. */
     authors: new Map(authors.filter(([, name]) => name !== '')),
   }
 }

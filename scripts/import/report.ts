@@ -26,43 +26,30 @@ export interface Row {
   readonly elsewhere?: readonly string[]
 }
 
-/** The result of an import; lists contain titles in the order of sending. */
-export interface ImportReport {
-  readonly taken: string[]
+/** The result of an import, in which nothing is yet; lists contain titles in the order of sending. */
+export const emptyReport = () => ({
+  taken: [] as string[],
   /** Imported by an earlier run. */
-  readonly alreadyThere: string[]
+  alreadyThere: [] as string[],
   /** Imported by an earlier run, but the source has changed since; the article is left unchanged. */
-  readonly changedSince: string[]
+  changedSince: [] as string[],
   /** Imported by an earlier run, and changed by this one as the source has changed. */
-  readonly updated: string[]
+  updated: [] as string[],
   /** Changed in the source and by the author, or deleted here; left unchanged. */
-  readonly editedHere: string[]
+  editedHere: [] as string[],
   /** Differences from the source, for imported articles. */
-  readonly changed: { readonly title: string; readonly reasons: readonly string[] }[]
+  changed: [] as { readonly title: string; readonly reasons: readonly string[] }[],
   /** The number of left out items by reason. */
-  readonly leftOut: Map<string, number>
+  leftOut: new Map<string, number>(),
   /** Old addresses that redirect to articles now. */
-  readonly addresses: { count: number }
-  readonly refused: { readonly title: string; readonly code: string; readonly sentence: string }[]
-  /** Sentences about keys that keep back so many that the author must say whether they do. */
-  readonly doubts: readonly string[]
-  /** One for each article. */
-  readonly rows: Row[]
-}
-
-export const emptyReport = (): ImportReport => ({
-  taken: [],
-  alreadyThere: [],
-  changedSince: [],
-  updated: [],
-  editedHere: [],
-  changed: [],
-  leftOut: new Map(),
   addresses: { count: 0 },
-  refused: [],
-  doubts: [],
-  rows: [],
+  refused: [] as { readonly title: string; readonly code: string; readonly sentence: string }[],
+  /** Sentences about keys that keep back so many that the author must say whether they do. */
+  doubts: [] as readonly string[],
+  /** One for each article. */
+  rows: [] as Row[],
 })
+export type ImportReport = ReturnType<typeof emptyReport>
 
 const lists = {
   taken: 'taken',

@@ -3,19 +3,12 @@ import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 import { escapeHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
-export interface ExportedPicture {
-  readonly address: string
-  readonly alt: string
-  /** HTML. */
-  readonly caption: string
-}
-
 /** The data that shortcodes refer to. */
-export interface ShortcodeContext {
+interface ShortcodeContext {
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
-  /** Finds a picture by its attachment's id. */
-  readonly find: (id: string) => ExportedPicture | undefined
+  /** Finds a picture by its attachment's id; its caption is HTML. */
+  readonly find: (id: string) => Readonly<Record<'address' | 'alt' | 'caption', string>> | undefined
   /** The ids of the pictures that were uploaded to this article, in order. */
   readonly own: readonly string[]
 }

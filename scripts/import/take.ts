@@ -28,12 +28,10 @@ const decideOne = (item: Item, choices: Choices): SourceArticle | ImportItem => 
   }
   const text = item.read()
   const known = dayFrom(text.date)
-  const standard = choices.date
-  const isUndated = known === '' && !decision.draft && standard === undefined
+  const isUndated = known === '' && !decision.draft && choices.date === undefined
   const draft = isUndated ? {} : decision.draft
   const chosen = text.isUndated ? '' : known
-  const day = draft ? chosen : known || (standard ?? '')
-  const byStandard = known === '' && !draft
+  const day = draft ? chosen : known || (choices.date ?? '')
   return {
     ...text,
     kind: 'comes',
@@ -46,7 +44,7 @@ const decideOne = (item: Item, choices: Choices): SourceArticle | ImportItem => 
     changes: [
       ...decision.changes,
       ...(isUndated ? [undated] : []),
-      ...(byStandard ? [`No day of it is known; it is ${dayInWords(day)}.`] : []),
+      ...(known || draft ? [] : [`No day of it is known; it is ${dayInWords(day)}.`]),
       ...(text.changes ?? []),
     ],
   }

@@ -1,18 +1,9 @@
-import type { ExportedPicture } from './shortcode-html.ts'
 import { nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 
 /** A custom field of a post, such as `_thumbnail_id`; `''` if it has none. */
 export const metaOf = (item: XmlNode, key: string): string => {
   const found = nodesAt(item, 'wp:postmeta').find((meta) => textAt(meta, 'wp:meta_key') === key)
   return found ? textAt(found, 'wp:meta_value') : ''
-}
-
-export interface Attachments {
-  /** The address of an uploaded file. */
-  readonly addressOf: (id: string) => string | undefined
-  readonly find: (id: string) => ExportedPicture | undefined
-  /** The ids of the pictures that were uploaded to a post, in order. */
-  readonly uploadedTo: (postId: string) => readonly string[]
 }
 
 const isPicture = (address: string): boolean =>
@@ -32,21 +23,21 @@ export const fileOf = (item: XmlNode) =>
     : null
 
 /** Looks up the uploaded files of an export. */
-export const attachmentsOf = (
-  files: readonly NonNullable<ReturnType<typeof fileOf>>[],
-): Attachments => {
+export const attachmentsOf = (files: readonly NonNullable<ReturnType<typeof fileOf>>[]) => {
   const byId = new Map(files.map((file) => [file.id, file]))
   const pictures = Map.groupBy(
     files.filter(({ address }) => isPicture(address)),
     ({ parent }) => parent,
   )
   return {
-    addressOf: (id) => byId.get(id)?.address,
-    find: (id) => {
+    /** The address of an uploaded file. */
+    addressOf: (id: string) => byId.get(id)?.address,
+    find: (id: string) => {
       const file = byId.get(id)
       return file && isPicture(file.address) ? file : undefined
     },
-    uploadedTo: (postId) =>
+    /** The ids of the pictures that were uploaded to a post, in order. */
+    uploadedTo: (postId: string) =>
       (pictures.get(postId) ?? [])
         .toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
         .map(({ id }) => id),

@@ -40,18 +40,7 @@ export interface BesidePages {
   readonly feeds?: readonly string[]
 }
 
-interface Page extends PageFacts, Source {}
-
-/** The pages of a built site. */
-export interface BuiltSite {
-  readonly items: readonly Item[]
-  /** Pages that cannot be read. */
-  readonly refused: readonly RefusedItem[]
-  /** The site's address; `''` if no page names it. */
-  readonly url: string
-  /** The path that its addresses began with, without a final slash. */
-  readonly base: string
-}
+type Page = PageFacts & Source
 
 /** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
 interface Shown extends TextPlace {
@@ -103,13 +92,9 @@ const hidingRules = (css: string): string =>
 const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
   const sheetAt = once(async (address) => hidingRules((await readFile(address, base)) ?? ''))
   return async (tree: Root, page: Page): Promise<string> => {
-    const named = findAll(
-      tree,
-      ({ properties: { rel, href } }) => /stylesheet/.test(String(rel)) && Boolean(href),
-    )
-      .map(({ properties }) => String(properties.href))
-      .filter((one) => URL.canParse(one, page.base))
-      .map((one) => new URL(one, page.base).href)
+    const named = findAll(tree, ({ properties: { rel, href } }) =>
+      Boolean(href && /stylesheet/.test(String(rel))),
+    ).flatMap(({ properties }) => URL.parse(String(properties.href), page.base)?.href ?? [])
     const sheets = await Promise.all(named.map((one) => sheetAt(one)))
     return `${sheets.join('\n')}\n${hidingRules(sheetsIn(tree))}`
   }
@@ -370,13 +355,15 @@ const placeIn = async (
 /**
  * Reads the pages of a built site. Which of them are articles, and where their text is, is decided for the whole site.
  * @param site its address, if its pages do not say it
+ * @returns its pages, refusals of those that cannot be read, its address (`''` if no page names it), and the path that its
+ *   addresses began with, without a final slash
  */
 export const readBuiltSite = async (
   sources: readonly Source[],
   beside: BesidePages,
   choices: Choices,
   site?: string,
-): Promise<BuiltSite> => {
+) => {
   const entries = await readFeeds(sources, beside)
   const entryAt = (path: string) => entries.get(plainPath(path))
   const place = await placeIn(sources, entryAt, choices)
@@ -386,8 +373,7 @@ export const readBuiltSite = async (
     choices.onProgress?.({ done, total: sources.length, title: source.path })
     try {
       const facts = readPage(parsePage(await source.read()), place)
-      const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
-      const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
+      const canonical = facts.canonical && (URL.parse(facts.canonical, source.base)?.href ?? '')
       read.push({ ...facts, ...source, canonical, links: [] })
     } catch (error) {
       refused.push(refusedFor(source.path, error))

@@ -12,7 +12,7 @@ import { type Choices, type ImportItem, refusedFor } from '../item.ts'
 import { once } from '../once.ts'
 import { hostOf, pathAt } from '../own-place.ts'
 import { dayInPath, inFull, isDate } from '../written-date.ts'
-import { type BesidePages, formOf, type Source } from './built-site.ts'
+import { formOf, type Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
 import { decoded } from './words.ts'
 
@@ -22,23 +22,15 @@ const most = { pages: 10_000, sitemaps: 500, atOnce: 4, failures: 5 }
 /** How long a page that was fetched is not fetched again, in milliseconds. */
 const fresh = 86_400_000
 
-/** The pages of a site on the web, which are fetched, and what was found beside them. */
-export interface CrawledSite extends BesidePages {
-  readonly sources: readonly Source[]
-  /** What is named beside its pages, such as pages that may not be fetched. */
-  readonly left: readonly ImportItem[]
-}
-
 /** Whether a text is a sitemap. */
 export const isSitemap = (text: string): boolean =>
   /<(?:urlset|sitemapindex)[\s>]/.test(text.slice(0, 2_000))
 
 /** The addresses that a sitemap names. */
 const locationsIn = (text: string): string[] =>
-  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
-    .map(([, one = '']) => decoded(one))
-    .filter((one) => URL.canParse(one))
-    .map((one) => new URL(one).href.replace(/#.*/, ''))
+  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)].flatMap(
+    ([, one = '']) => URL.parse(decoded(one))?.href.replace(/#.*/, '') ?? [],
+  )
 
 /** Files that are no pages. */
 const isFile = (address: string): boolean =>
@@ -136,13 +128,10 @@ const describe = (
  * Finds the pages of a site on the web by its sitemaps, its feeds and its links, and fetches them if the author agrees.
  * @param address that the author named, of any page, or of a sitemap
  * @param text what is there
+ * @returns the pages, what was found beside them, and items for what may not be fetched, or is not there
  * @throws Error if there are none, if the author does not agree, or if a Stillpress answers there
  */
-export const crawl = async (
-  address: string,
-  text: string,
-  choices: Choices,
-): Promise<CrawledSite> => {
+export const crawl = async (address: string, text: string, choices: Choices) => {
   const named = new URL(address)
   const fetchText = textFetcher(named, choices)
   await refuseOwnBlog(named, fetchText)

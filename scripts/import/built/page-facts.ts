@@ -8,42 +8,6 @@ import { inFull, isDate } from '../written-date.ts'
 import { partsOf, type TextPlace } from './find-text.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
-/** What a page says of itself. */
-export interface PageFacts {
-  readonly title: string
-  /** Its `title` as it is written, with that of the site. */
-  readonly name: string
-  /** Its only heading of the first level, if it stands above all of the second; else `''`. */
-  readonly heading: string
-  /** The site's name. */
-  readonly site: string
-  /** The day that it names, in full; `''` if it names none. */
-  readonly date: string
-  /** A date that readers see somewhere near. */
-  readonly dateNear: string
-  readonly changed: string
-  readonly picture: string
-  readonly summary: string
-  readonly author: string
-  readonly terms: readonly string[]
-  /** Its own address, if it names it; of a page that only leads to another, that one's. */
-  readonly canonical: string
-  readonly isRedirect: boolean
-  /** Whether it says that it is an article. */
-  readonly isArticle: boolean
-  /** Whether it shows several articles. */
-  readonly isList: boolean
-  /** Why it is none for everybody, or nobody's text; `''` otherwise. */
-  readonly closed: string
-  /** The letters of its text, or of its pictures' addresses if it has no words; `''` if nothing says where it is. */
-  readonly letters: string
-  /** Marks of its template, outside of the text. */
-  readonly marks: ReadonlySet<string>
-  /** Addresses of feeds, and of pages that it links. */
-  readonly feeds: readonly string[]
-  readonly links: readonly string[]
-}
-
 /** The tree of a whole page, without places in the text, which take half the time. */
 export const parsePage = (html: string): Root =>
   fromParse5(parse(html, { scriptingEnabled: false })) as Root
@@ -80,17 +44,13 @@ const articleIn = (all: readonly Json[]): Json => {
   return all.find(isArticle) ?? all.find(isDated) ?? {}
 }
 
-/** The contents of a page's `meta` elements by their names. */
-const metaOf = (all: readonly Element[]): Map<string, string[]> => {
-  const named = new Map<string, string[]>()
-  for (const { tagName, properties } of all) {
-    if (tagName !== 'meta' || properties.content === undefined) continue
-    const name = String(properties.property ?? properties.name ?? properties.itemProp ?? '')
-    const list = named.get(name.toLowerCase()) ?? []
-    named.set(name.toLowerCase(), [...list, String(properties.content).trim()])
-  }
-  return named
-}
+/** A page's `meta` elements by their names. */
+const metaOf = (all: readonly Element[]): Map<string, Element[]> =>
+  Map.groupBy(
+    all.filter(({ tagName, properties }) => tagName === 'meta' && properties.content !== undefined),
+    ({ properties: { property, name, itemProp } }) =>
+      String(property ?? name ?? itemProp ?? '').toLowerCase(),
+  )
 
 /** What may be a date in a text that readers see. */
 const written =
@@ -179,12 +139,15 @@ const marksOf = (all: readonly Element[], part: Element | undefined, types: read
 }
 
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
-export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFacts => {
+export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const elements = findAll(tree, () => true)
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
   const meta = metaOf(elements)
-  const said = (...names: readonly string[]) =>
-    names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
+  const allSaid = (...names: readonly string[]) =>
+    names.flatMap((name) =>
+      (meta.get(name) ?? []).map(({ properties }) => String(properties.content).trim()),
+    )
+  const said = (...names: readonly string[]) => allSaid(...names).find(Boolean) ?? ''
   const words = (value: unknown): string[] => String(value ?? '').split(/[\s,]+/)
   const links = named('link').filter(({ properties }) => properties.href !== undefined)
   const linked = (rel: string) =>
@@ -214,7 +177,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
   // Some themes give the name of the site as the title of each page.
   const titles = [said('og:title'), textOf(data, 'headline', 'name'), name].filter(Boolean)
   const keywords = textsOf(data.keywords)
-  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])]
+  const tags = allSaid('article:tag', 'article:section')
   const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
   const shownTags = [
     ...elements.filter(
@@ -231,16 +194,14 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
     .map((term) => term.replace(/^\s*#/, '').trim())
     // Names of the list of all articles are none of a term.
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
-  const heading = part && findAll(part, ({ tagName }) => /^h[1-6]$/.test(tagName))[0]
-  const headed =
-    heading &&
-    findAll(
-      heading,
-      ({ tagName, properties }) => tagName === 'a' && !String(properties.href ?? '#').includes('#'),
-    )[0]
-  const leads = part ? findAll(part, ({ tagName }) => tagName === 'a') : []
-  const pictures = part ? findAll(part, isPicture).map(({ properties: { src } }) => src) : []
-  const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
+  const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
+  const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const leads = inPart(({ tagName }) => tagName === 'a')
+  const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
+  const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
+    tagName === 'a' && !String(href).includes('#')
+  const [headed] = heading ? findAll(heading, isLeading) : []
+  const isCard = heading && headed && lettersOf(headed) === lettersOf(heading)
   const [first = '', other] = headingsIn(elements, 'h1', site)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
@@ -249,10 +210,15 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
       titles.find((one) => letters(one) !== letters(site)) ?? titles[0] ?? '',
       site,
     ),
+    /** Its `title` as it is written, with that of the site. */
     name: name.replace(/\s+/g, ' ').trim(),
+    /** Its only heading of the first level, if it stands above all of the second; else `''`. */
     heading: other === undefined && headingsIn(elements, 'h1 h2', site)[0] === first ? first : '',
+    /** The site's name. */
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
+    /** The day that it names, in full; `''` if it names none. */
     date: dates.find(isDate) ?? '',
+    /** A date that readers see somewhere near. */
     dateNear: dateAt(
       elements.filter(
         (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
@@ -267,21 +233,34 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFac
     summary: textOf(data, 'description') || said('description', 'og:description'),
     author: textWithin(data, ['author'], ['name']) || said('author'),
     terms: [...new Set(terms)],
+    /** Its own address, if it names it; of a page that only leads to another, that one's. */
     canonical: refresh ?? (link('canonical') || said('og:url')),
     isRedirect: refresh !== undefined,
+    /** Whether it says that it is an article. */
     isArticle:
       Object.keys(data).length > 0 ||
       said('og:type') === 'article' ||
       dates.some(isDate) ||
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
-    isList: isList || isCard || (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
+    /** Whether it shows several articles. */
+    isList:
+      isList ||
+      isCard === true ||
+      (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
+    /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
+    /** The letters of its text, or of its pictures' addresses if it has no words; `''` if nothing says where it is. */
     letters: part ? lettersOf(part) || letters(pictures.join(' ')) : '',
-    marks: marksOf(elements, part, types),
+    /** Marks of its template, outside of the text. */
+    marks: marksOf(elements, part, types) as ReadonlySet<string>,
+    /** Addresses of feeds, and of pages that it links. */
     feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
       .map(({ properties }) => String(properties.href)),
     links: named('a').flatMap(({ properties: { href } }) => (href ? [String(href)] : [])),
   }
 }
+
+/** What a page says of itself. */
+export type PageFacts = ReturnType<typeof readPage>

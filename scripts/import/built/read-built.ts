@@ -10,7 +10,6 @@ import { isSettings } from '../kept-back.ts'
 import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { readMarkdownFolder } from '../read-markdown.ts'
-import type { OldSite } from '../rewrite-links.ts'
 import { take } from '../take.ts'
 import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
@@ -29,15 +28,7 @@ export const isBuiltFolder = async (folder: string): Promise<boolean> => {
 }
 
 /** The pages of a site, what is named beside them, and how its pictures are found. */
-interface Site {
-  readonly items: readonly Item[]
-  readonly left: readonly ImportItem[]
-  readonly url: string
-  readonly base: string
-  readonly find: (address: string) => ReturnType<OldSite['find']>
-}
-
-const readFolder = async (folder: string, choices: Choices, site?: string): Promise<Site> => {
+const readFolder = async (folder: string, choices: Choices, site?: string) => {
   const { files, refused } = await filesIn(folder)
   const read = async (file: string) =>
     decodeText(await readBytes(join(folder, file), mostOfPage), { isPage: true })
@@ -61,16 +52,18 @@ const readFolder = async (folder: string, choices: Choices, site?: string): Prom
   const find = picturesInFolder(folder, built.base)
   return {
     ...built,
-    left: [...refused, ...built.refused, ...others],
-    find: (address) => find(address, '/', []),
+    left: [...refused, ...built.refused, ...others] as readonly ImportItem[],
+    find: (address: string) => find(address, '/', []),
   }
 }
+type Site = Awaited<ReturnType<typeof readFolder>>
 
 const readAddress = async (address: string, text: string, choices: Choices): Promise<Site> => {
   const { origin } = new URL(address)
   const { sources, left, ...beside } = await crawl(address, text, choices)
-  const { items, refused } = await readBuiltSite(sources, beside, choices, origin)
-  return { items, left: [...refused, ...left], url: origin, base: '', find: async () => null }
+  const built = await readBuiltSite(sources, beside, choices, origin)
+  const all = [...built.refused, ...left]
+  return { ...built, left: all, url: origin, base: '', find: async () => null }
 }
 
 /** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
@@ -78,25 +71,21 @@ const pagesFor = (items: readonly Item[]) => {
   const free = new Map(
     items.filter(({ kind }) => typeof kind === 'string').map((item) => [item, item.read()]),
   )
-  const only = (kinds: readonly Item[], fits: (item: Item, text: SourceText) => boolean) => {
-    const [found, other] = kinds.filter((item) => {
-      const text = free.get(item)
-      return text && fits(item, text)
-    })
-    return other ? undefined : found
+  const only = (kind: Item['kind'], fits: (text: SourceText, item: Item) => boolean) => {
+    const [found, other] = [...free].filter(
+      ([item, text]) => item.kind === kind && fits(text, item),
+    )
+    return other ? undefined : found?.[0]
   }
-  const [articles, pages] = [true, false].map((isArticle) =>
-    [...free.keys()].filter(({ kind }) => (kind === 'article') === isArticle),
-  ) as [Item[], Item[]]
   const takeOne: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
     const paths = new Set(known.map(plainAt))
     const names = new Set(known.map(lastOf))
-    const among = (kinds: readonly Item[]) =>
-      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
-      only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
-      only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
-    const found = among(articles) ?? among(pages)
+    const among = (kind: Item['kind']) =>
+      only(kind, ({ old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
+      only(kind, ({ old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
+      only(kind, (_, item) => title !== '' && letters(item.title) === letters(title))
+    const found = among('article') ?? among('page')
     const text = found && free.get(found)
     if (found) free.delete(found)
     return text && { title: found.title, ...text }

@@ -1,14 +1,11 @@
 import { parseCsv } from '../../../shared/csv.ts'
 import type { Json } from '../json.ts'
 
-/** A CSV text whose first line names the columns; each other line has its cells by these names. */
-export interface Table {
-  readonly columns: readonly string[]
-  readonly lines: readonly Json[]
-}
-
-/** Reads a CSV text. @returns null if its first line names no columns. @throws Error if it is broken */
-export const readTable = (text: string): Table | null => {
+/**
+ * Reads a CSV text whose first line names the columns; each other line has its cells by these names.
+ * @returns null if its first line names none. @throws Error if it is broken
+ */
+export const readTable = (text: string) => {
   const [first = ''] = text.split('\n', 1)
   if (!/^"?[\w ]+"?(?:[,;\t]"?[\w ]*"?)+\r?$/.test(first)) return null
   const [columns = [], ...lines] = parseCsv(text) ?? []
