@@ -1,8 +1,7 @@
-import { decodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
 import { fold } from '../../../shared/search/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
-import { titleOfDraft } from '../data/drafts.ts'
+import { titleOfDraft, wordsOfDraft } from '../data/drafts.ts'
 import { signOut, stillSignedIn } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
@@ -56,17 +55,13 @@ export const screenEntries = (state: MenuState): Entry[] =>
       }),
     ])
 
-/** The words of an article, folded. */
-const wordsOf = ({ articleSave }: Draft): string =>
-  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^<>]*>/g, ' '))
-
 /** Each draft, to write it and to publish it. */
 export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
   drafts.flatMap((draft): Entry[] => {
     const { _id: key } = draft
     const title = titleOfDraft(draft)
     return [
-      { kind: 'Draft', key, title, words: wordsOf(draft), run: open(editPath(key)) },
+      { kind: 'Draft', key, title, words: wordsOfDraft(draft), run: open(editPath(key)) },
       { kind: 'Command', key, title: `Publish “${title}”`, run: open(publishPath(key)) },
     ]
   })
