@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { Imported } from '../imports.ts'
-import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
+import { done, Instant, LocalData, SiteQuery, Text, textOf } from '../schema.ts'
 import { Article, ArticleId, ArticleInput, DraftId, OpenedArticle } from './article.ts'
 import { limitedFields } from './fields.ts'
 
@@ -201,10 +201,14 @@ export const BinnedArticle = Article.pick({
 export type BinnedArticle = z.infer<typeof BinnedArticle>
 
 export const listBin = endpoint(calls.listBin, {
-  summary: 'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page.',
+  summary:
+    'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page. With `search` those whose title and HTML have each of its words.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
-  query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
+  query: SiteQuery.extend({
+    cursor: z.string().max(200).optional(),
+    search: textOf(200).optional(),
+  }),
   output: z.array(BinnedArticle),
 })
 

@@ -123,11 +123,16 @@ const filled: Answers = {
 const everyCall = (handle: () => never | null | Promise<never>): Answers =>
   Object.fromEntries(Object.keys(emptyScreens).map((name) => [name, handle]))
 
-const firstDelete = async () => {
+const pressDelete = async () => {
+  const menus = page.getByRole('main').css('.row-menu summary')
+  if (menus.elements().length > 0) await menus.first().click()
   await page
     .button(/^Delete/)
     .first()
     .click()
+}
+const firstDelete = async () => {
+  await pressDelete()
   await page.dialog().appears()
 }
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
@@ -138,12 +143,7 @@ const noParts =
   /Next scheduledNo draft is scheduled\..*Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\..*Newest messagesNo message yet\..*All is well\./
 const deleting = { deleting: firstDelete }
 const firstUndo = async () => {
-  const menus = page.getByRole('main').css('.row-menu summary')
-  if (menus.elements().length > 0) await menus.first().click()
-  await page
-    .button(/^Delete/)
-    .first()
-    .click()
+  await pressDelete()
   await page.button(/^Undo/).first().appears()
 }
 const deleted = {

@@ -1,4 +1,5 @@
 import type { Counts } from '../../shared/counts.ts'
+import { nothingFound } from '../../shared/search/contract.ts'
 import { defaultSettings, StoredSettings } from '../../shared/settings/settings.ts'
 import { textPages } from '../../shared/texts/texts.ts'
 import { type Answers, answer, type Data } from './answers.ts'
@@ -60,6 +61,7 @@ export const emptyScreens = {
   listArticles: () => listed([], 0),
   listArticleCounts: () => [],
   listBin: () => listed([], 0),
+  searchTexts: () => nothingFound,
   listDrafts: () => [],
   listPreviewLinks: () => [],
   listTexts: () => textPages.map(({ name }) => ({ name, html: '', updatedAt: null })),

@@ -212,6 +212,19 @@ test('the bin is the author’s, in pages, what was deleted last first', async (
   ])
 })
 
+test('the bin is searched for words of titles and texts, and no other article is', async () => {
+  const walk = { headingSave: 'A regretted walk', html: '<p>By the <em>Lighthouse</em>.</p>' }
+  const id = await publish(author, walk)
+  await publish(author, { ...walk, headingSave: 'A public walk' })
+  await remove(blog, id, 'A regretted walk')
+  const finds = async (search: string) =>
+    (await author.ask('listBin', { query: { search } })).map(({ _id }) => _id)
+  expect(await finds('lighthouse REGRETTED')).toEqual([id])
+  expect(await finds('lighthouse harbour')).toEqual([])
+  expect(await finds('%')).toEqual([])
+  expect(await finds(`${'walk '.repeat(30)}`)).toEqual([id])
+})
+
 test('an import brings nothing in beside the bin, and a picture that only the bin shows stays', async () => {
   const { address, name } = await author.ask('uploadPicture', {
     bytes: png({ width: 31, height: 17 }),

@@ -8,7 +8,7 @@ import {
 import { binTime } from '../../shared/timings.ts'
 import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { listNewestFirst } from '../http/paging.ts'
+import { contains, listNewestFirst } from '../http/paging.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { publish } from '../rebuild/publish.ts'
 import { requireDeletePassword } from './actions.ts'
@@ -20,13 +20,18 @@ type BinRow = Pick<ArticleRow, 'id' | 'heading' | 'category' | 'date' | 'words'>
   readonly deleted_at: string
 }
 
+/** Words of a search that count, as each reads every text of the bin. */
+const maxWords = 8
+
 /** A page of the bin, the last deleted first. */
 export const binPage = async (
   context: CallContext,
-  cursor: string | undefined,
+  query: { readonly cursor?: string | undefined; readonly search?: string | undefined },
 ): Promise<BinnedArticle[]> => {
   const columns = 'heading, category, date, words'
-  const rows = await listNewestFirst<BinRow>(context, listBin, { cursor }, 'bin', columns)
+  const words = (query.search ?? '').split(/\s+/).slice(0, maxWords)
+  const conditions = words.map((word) => contains(['heading', 'body'], word))
+  const rows = await listNewestFirst<BinRow>(context, listBin, query, 'bin', columns, conditions)
   return rows.map((row) => ({
     _id: row.id,
     headingSave: row.heading,

@@ -60,7 +60,9 @@ export const mountArticles = (api: Api): void => {
   answer(api, editArticle, edit)
   answer(api, deleteArticle, remove)
 
-  answer(api, listBin, ({ query }, context) => binPage(context, query.cursor))
+  answer(api, listBin, ({ query }, context) =>
+    binPage(context, { cursor: query.cursor, search: query.search }),
+  )
   answer(api, restoreFromBin, republish)
   answer(api, deleteFromBin, deleteForGood)
 }

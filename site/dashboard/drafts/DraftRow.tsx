@@ -1,6 +1,7 @@
 import type { Draft } from '../../../shared/drafts.ts'
 import { titleOfDraft } from '../data/drafts.ts'
-import { formatCompactTime, formatDateTime } from '../data/format.ts'
+import { formatCompactTime, formatDateTime, formatWordCount } from '../data/format.ts'
+import { RowMenu } from '../lists/RowMenu.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, previewPath, publishPath } from '../parts/paths.ts'
@@ -24,6 +25,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
         </span>
       )}
       <span className="dashboard-category">{draft.category}</span>
+      <span>{formatWordCount(draft.totalWords)}</span>
       {draft.alert && <span>Sends e-mails</span>}
     </p>
     {draft.publishAt && (
@@ -51,30 +53,40 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
         </h2>
         <Facts draft={draft} />
       </div>
-      <p className="dashboard-actions">
-        <Link to={previewPath(draft._id)} aria-label={`Preview “${title}”`}>
-          Preview
-        </Link>
+      <div className="dashboard-actions">
         <Link to={editPath(draft._id)} aria-label={`Edit “${title}”`}>
           Edit
         </Link>
-        <FriendLink
-          className=""
-          draft={draft._id}
-          aria-label={`Link for a friend to read “${title}”`}
-        />
         <Link to={publishPath(draft._id)} aria-label={`Publish “${title}”`}>
           Publish
         </Link>
-        {draft.publishAt && (
-          <Button className="" aria-label={`Unschedule “${title}”`} onClick={actions.onUnschedule}>
-            Unschedule
+        <RowMenu of={`“${title}”`}>
+          <Link to={previewPath(draft._id)} aria-label={`Preview “${title}”`}>
+            Preview
+          </Link>
+          <FriendLink
+            className=""
+            draft={draft._id}
+            aria-label={`Link for a friend to read “${title}”`}
+          />
+          {draft.publishAt && (
+            <Button
+              className=""
+              aria-label={`Unschedule “${title}”`}
+              onClick={actions.onUnschedule}
+            >
+              Unschedule
+            </Button>
+          )}
+          <Button
+            className="danger-link"
+            aria-label={`Delete “${title}”`}
+            onClick={actions.onDelete}
+          >
+            Delete
           </Button>
-        )}
-        <Button className="danger-link" aria-label={`Delete “${title}”`} onClick={actions.onDelete}>
-          Delete
-        </Button>
-      </p>
+        </RowMenu>
+      </div>
     </li>
   )
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Draft } from '../../../shared/drafts.ts'
+import { fold } from '../../../shared/search/search.ts'
 import { describeProblem } from '../data/ask.ts'
-import { draftList, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
+import { draftList, scheduleDraft, titleOfDraft, wordsOfDraft } from '../data/drafts.ts'
+import { Field } from '../parts/Form.tsx'
 import { Link } from '../parts/Link.tsx'
-import { notice } from '../parts/navigation.ts'
-import { paths } from '../parts/paths.ts'
+import { navigate, notice } from '../parts/navigation.ts'
+import { listPath, paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import { useResource } from '../parts/use-resource.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
@@ -22,10 +25,23 @@ const unschedule = async (draft: Draft): Promise<void> => {
   })
 }
 
-/** The drafts with their actions (specification, section 2). */
-export const Drafts = () => {
+/** The drafts that have every word, in their titles or texts. */
+const findIn = (drafts: readonly Draft[], search: string): readonly Draft[] => {
+  const words = fold(search).split(/\s+/)
+  const has = (draft: Draft) => {
+    const text = `${fold(titleOfDraft(draft))} ${wordsOfDraft(draft)}`
+    return words.every((word) => text.includes(word))
+  }
+  return search.trim() === '' ? drafts : drafts.filter(has)
+}
+
+/** The drafts with their actions (specification, section 2), and a search from a handful on. */
+export const Drafts = ({ path, query }: ScreenProps) => {
   const { data, isLoading, isWaiting, failed } = useResource(draftList)
   const [deleting, setDeleting] = useState<Draft | null>(null)
+  const search = query.get('search') ?? ''
+  const found = useMemo(() => findIn(data ?? [], search), [data, search])
+  const isSearched = search !== '' || (data?.length ?? 0) > 5
   return (
     <>
       {failed}
@@ -46,9 +62,25 @@ export const Drafts = () => {
           </p>
         </div>
       )}
-      {data !== undefined && data.length > 0 && (
+      {data !== undefined && data.length > 0 && isSearched && (
+        <search className="sent-filters">
+          <Field
+            className="dashboard-search"
+            label="Search titles and texts"
+            type="search"
+            value={search}
+            onType={(search) =>
+              navigate(listPath(path, 1, undefined, { search }), { replace: true })
+            }
+          />
+          <p className="dashboard-summary" role="status">
+            {search && (found.length > 0 ? `${found.length} found` : 'Nothing found.')}
+          </p>
+        </search>
+      )}
+      {found.length > 0 && (
         <ul className="dashboard-list">
-          {data.map((draft) => (
+          {found.map((draft) => (
             <DraftRow
               key={draft._id}
               draft={draft}

@@ -41,6 +41,8 @@ test('a draft is scheduled by the author’s own clock, unscheduled, published a
     page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   const publish = () => row(headingSave).getByRole('link', { name: 'Publish' }).click()
 
+  const more = (name: string) => row(name).getByLabel('More for').click()
+  await more('To be forgotten')
   await row('To be forgotten').getByRole('button', { name: 'Delete' }).click()
   await button(page, 'Confirm').click()
   await notice(page).getByText('The draft “To be forgotten” is deleted.').waitFor()
@@ -56,6 +58,7 @@ test('a draft is scheduled by the author’s own clock, unscheduled, published a
   // The day that it gets if nobody chose one.
   const day = await blog.db.prepare('SELECT publish_day FROM drafts').first('publish_day')
   expect(day).toBe('2099-07-01')
+  await more(headingSave)
   await row(headingSave).getByRole('button', { name: 'Unschedule' }).click()
   await notice(page).getByText('is no longer scheduled.').waitFor()
   const { _id, publishAt } = await storedDraft(blog, headingSave)

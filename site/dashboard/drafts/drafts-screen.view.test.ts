@@ -17,7 +17,6 @@ import {
 import { later, noCounts } from '../../testing/blog.ts'
 import {
   dialogMessage,
-  focused,
   menu,
   notice,
   openDashboard,
@@ -50,7 +49,14 @@ const open = async (drafts: Draft[], answers: Answers = {}) => {
   await page.getByRole('heading', { level: 2 }).first().appears()
 }
 const row = (name: string | RegExp = /./) => rows().filter({ hasText: name })
-const press = (act: string, name?: string) => row(name).getByRole('button', { name: act }).click()
+const more = (name?: string) =>
+  row(name)
+    .getByLabelText(/^More for/)
+    .click()
+const press = async (act: string, name?: string) => {
+  await more(name)
+  await row(name).getByRole('button', { name: act }).click()
+}
 const publishLink = () => row().getByRole('link', { name: 'Publish' })
 const publish = async () => {
   await publishLink().click()
@@ -90,10 +96,15 @@ test('a draft shows its heading as text, when it was kept, what became of its sc
     .getByRole('heading')
     .getByRole('link', { name: headingSave })
     .has('href', paths.draft(one._id))
-  await row('Fish').says(/Draft at 1 May 2026.*Changed .*Coding/)
+  await row('Fish').says(/Draft at 1 May 2026.*Changed .*Coding.*3 words/)
   await row('Fish').getByRole('time').first().has('datetime', one.createdAt)
   await row('Fish').says(`It could not be published on time: ${publishError}`)
+  expect(row('Fish').getByRole('button').texts()).toEqual([])
+  await more('Fish')
   expect(row('Fish').getByRole('button').texts()).toEqual(['Link for a friend', 'Delete'])
+  await row('Fish')
+    .getByRole('link', { name: 'Preview' })
+    .has('href', `${paths.draft(one._id).replace(/edit$/, 'preview')}`)
   await row('Without a title').appears()
   await row('Fish').getByRole('link', { name: 'Edit' }).click()
   await title().reads('Edit Draft')
@@ -106,8 +117,8 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
   await menu().says('Draft2')
   await press('Delete', 'To be forgotten')
   await userEvent.keyboard('{Escape}')
-  expect(focused()).toBe('Delete')
-  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More for “To be forgotten”')
+  await press('Delete', 'To be forgotten')
   await page.button('Confirm').click()
   await dialogMessage().reads('The site could not be reached.')
   answerCalls({ deleteDraft: () => refuse('draft-not-found') })
@@ -272,6 +283,24 @@ test('what is chosen in the sheet is published and scheduled; a command opens it
   expect(bodiesOf('scheduleDraft')).toMatchObject([{ updatedAt: later }])
 })
 
+test('a handful of drafts is searched, in titles and texts', async () => {
+  const walk = { articleSave: encodeText('<p>By the <em>Café</em> at the sea.</p>') }
+  const few = ['One', 'Two', 'Three', 'Four'].map((heading) => draft(heading))
+  await open(few)
+  expect(page.getByRole('searchbox').elements()).toEqual([])
+  await open([...few, draft('A long walk', walk), draft('A short walk')])
+  const search = () => page.getByRole('searchbox', { name: 'Search titles and texts' })
+  await search().fill('walk cafe')
+  await expect.poll(() => rows().getByRole('heading').texts()).toEqual(['A long walk'])
+  await page.css('search').says('1 found')
+  expect(location.search).toBe('?search=walk+cafe')
+  await search().fill('walk tea')
+  await page.css('search').says('Nothing found.')
+  expect(rows().elements()).toEqual([])
+  await search().fill('')
+  await expect.poll(() => rows().elements().length).toBe(6)
+})
+
 test('a friend gets a link to a draft; its author sees how many there are, and ends them', async () => {
   const one = draft('For friends')
   const endsAt = '2026-12-09T10:00:00.000Z'
@@ -291,6 +320,8 @@ test('a friend gets a link to a draft; its author sees how many there are, and e
   }
   await openDashboard('/dashboard/drafts', answers)
   const friends = page.getByRole('dialog', { name: 'Link for a friend' })
+  await page.viewport(390, 844)
+  await more()
   await page.button('Link for a friend to read “For friends”').click()
   await friends.says('Nobody else can read this draft.')
   await friends.getByRole('button', { name: 'Make a link' }).click()
@@ -303,6 +334,9 @@ test('a friend gets a link to a draft; its author sees how many there are, and e
   await friends.says('This draft has three preview links already.')
   await friends.getByRole('button', { name: 'End the links' }).click()
   await friends.says('They lead nowhere now.')
+  await userEvent.keyboard('{Escape}')
+  await friends.disappears()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More for “For friends”')
   expect(friends.getByLabelText('The link').elements()).toEqual([])
   // The same is beside the page of the draft, and in the editor's preview.
   await openDashboard(`/dashboard/drafts/${one._id}/preview`, answers)

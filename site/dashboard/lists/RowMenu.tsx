@@ -25,11 +25,12 @@ export const RowMenu = ({ of, opener, children }: Props) => {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close()
       }}
-      onClick={({ target }) => {
-        if (target !== title.current) leave()
+      // What a choice has opened is elsewhere in the page, though React sends its events here.
+      onClick={({ currentTarget, target }) => {
+        if (target !== title.current && currentTarget.contains(target as Node)) leave()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
         event.preventDefault()
         leave()
       }}

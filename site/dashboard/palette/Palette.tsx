@@ -4,6 +4,7 @@ import { counts } from '../data/counts.ts'
 import { drafts } from '../data/draft-marker.ts'
 import { draftList } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
+import { useDebounced } from '../data/use-debounced.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import {
@@ -11,6 +12,7 @@ import {
   commands,
   draftEntries,
   type Entry,
+  findInTexts,
   screenEntries,
   searchEntries,
 } from './entries.ts'
@@ -25,6 +27,20 @@ const useArticles = (): readonly Entry[] => {
   return articles
 }
 
+/** What the server finds in texts, once typing pauses; of which text it is. */
+const useFoundInTexts = (text: string) => {
+  const paused = useDebounced(text)
+  const [found, setFound] = useState({ text: '', entries: [] as readonly Entry[] })
+  useEffect(() => {
+    let isCurrent = true
+    void findInTexts(paused).then((entries) => isCurrent && setFound({ text: paused, entries }))
+    return () => {
+      isCurrent = false
+    }
+  }, [paused])
+  return found
+}
+
 /** Finds articles, drafts, screens and commands: a combobox in a dialog (ARIA Authoring Practices). */
 const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [text, setText] = useState('')
@@ -34,7 +50,12 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const articles = useArticles()
   const { data } = useStore(draftList.store)
   const written = useMemo(() => draftEntries(data ?? []), [data])
-  const shown = searchEntries([...commands, ...screenEntries(state), ...written, ...articles], text)
+  const all = [...commands, ...screenEntries(state), ...written, ...articles]
+  const here = searchEntries(all, text)
+  const found = useFoundInTexts(text)
+  const isSearched = found.text === text
+  const others = isSearched ? found.entries : []
+  const shown = [...here, ...others.filter(({ key }) => !here.some((one) => one.key === key))]
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
@@ -89,7 +110,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           ))}
         </div>
         <p className="dashboard-hint" role="status">
-          {shown.length === 0 && 'Nothing found.'}
+          {shown.length === 0 && (isSearched ? 'Nothing found.' : 'Searching the texts…')}
         </p>
       </div>
     </Dialog>

@@ -1,13 +1,13 @@
-import { decodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
 import { fold } from '../../../shared/search/search.ts'
-import { readArticleTitles } from '../data/article-titles.ts'
-import { titleOfDraft } from '../data/drafts.ts'
+import { type ArticleTitle, readArticleTitles } from '../data/article-titles.ts'
+import { ask } from '../data/ask.ts'
+import { titleOfDraft, wordsOfDraft } from '../data/drafts.ts'
 import { signOut, stillSignedIn } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
 import { follow, notice } from '../parts/navigation.ts'
-import { editPath, paths, publishPath } from '../parts/paths.ts'
+import { articlesPath, editPath, paths, publishPath } from '../parts/paths.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */
@@ -56,28 +56,47 @@ export const screenEntries = (state: MenuState): Entry[] =>
       }),
     ])
 
-/** The words of an article, folded. */
-const wordsOf = ({ articleSave }: Draft): string =>
-  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^<>]*>/g, ' '))
-
 /** Each draft, to write it and to publish it. */
 export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
   drafts.flatMap((draft): Entry[] => {
     const { _id: key } = draft
     const title = titleOfDraft(draft)
     return [
-      { kind: 'Draft', key, title, words: wordsOf(draft), run: open(editPath(key)) },
+      { kind: 'Draft', key, title, words: wordsOfDraft(draft), run: open(editPath(key)) },
       { kind: 'Command', key, title: `Publish “${title}”`, run: open(publishPath(key)) },
     ]
   })
 
-/** The articles of the search index. The repository's articles have no editor, so their pages open. */
+/** A published article. The repository's articles have no editor, so their pages open. */
+const articleEntry = ({ title, url }: ArticleTitle): Entry => {
+  const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
+  const read = () => window.open(url, '_blank', 'noopener')
+  return { kind: 'Article', key: url, title, run: id ? open(editPath(id)) : read }
+}
+
+/** The articles of the search index. */
 export const articleEntries = async (): Promise<Entry[]> =>
-  (await readArticleTitles()).map(({ title, url }) => {
-    const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
-    const read = () => window.open(url, '_blank', 'noopener')
-    return { kind: 'Article', key: url, title, run: id ? open(editPath(id)) : read }
-  })
+  (await readArticleTitles()).map(articleEntry)
+
+/** The articles, published or in the bin, in whose texts the server finds these words; none where it does not answer. */
+export const findInTexts = async (text: string): Promise<Entry[]> => {
+  if (fold(text.trim()).length < 2) return []
+  const [texts, bin] = await Promise.all([
+    ask('searchTexts', { query: { q: text } }),
+    ask('listBin', { query: { search: text.trim() } }),
+  ])
+  const published = texts.ok ? texts.data.results : []
+  const deleted = bin.ok ? bin.data : []
+  return [
+    ...published.map(({ title, url }) =>
+      articleEntry({ title: title.map((part) => part.text).join(''), url }),
+    ),
+    ...deleted.map(({ _id: key, headingSave: title }) => ({
+      ...{ kind: 'Bin', key, title },
+      run: open(articlesPath(1, { state: 'bin' })),
+    })),
+  ]
+}
 
 /** How many entries are shown. */
 const maxEntries = 50

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
-import { answerAt, answerCalls } from '../../testing/answers.ts'
-import { noCounts } from '../../testing/blog.ts'
+import { nothingFound } from '../../../shared/search/contract.ts'
+import { answerAt, answerCalls, queriesOf, refuse, sentTo } from '../../testing/answers.ts'
+import { listed, noCounts } from '../../testing/blog.ts'
 import { focused, notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import { field as editorField, openEditor } from '../../testing/editor.tsx'
 import { article } from '../../testing/samples.ts'
@@ -13,7 +14,7 @@ const articles = [
   { title: 'Bathing helps, here why', url: repository },
 ]
 const input = () => page.getByRole('combobox', { name: 'Articles, drafts, screens and commands' })
-const listed = () => page.getByRole('option').texts()
+const listedNow = () => page.getByRole('option').texts()
 const active = () =>
   document.getElementById(input().element().getAttribute('aria-activedescendant') ?? '')
     ?.textContent
@@ -36,9 +37,9 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await open()
   await pressKeys()
   await input().hasFocus()
-  await expect.poll(listed).toContain('Café at home Article')
-  await expect.poll(listed).toContain('A sketch Draft')
-  expect(listed().slice(0, 6)).toEqual([
+  await expect.poll(listedNow).toContain('Café at home Article')
+  await expect.poll(listedNow).toContain('A sketch Draft')
+  expect(listedNow().slice(0, 6)).toEqual([
     'New article Command',
     'View blog Command',
     'Change the theme Command',
@@ -51,7 +52,7 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await userEvent.keyboard('{ArrowDown}')
   expect(active()).toBe('Passwords Screen')
   await userEvent.keyboard('a')
-  expect(active()).toBe(listed()[0])
+  expect(active()).toBe(listedNow()[0])
   await userEvent.keyboard('{Backspace}')
   expect(active()).toBe('Pages Screen')
   await userEvent.keyboard('{ArrowDown}')
@@ -69,7 +70,7 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
 test('a part of Settings, a screen by what is done there, and a draft by its words are found', async () => {
   await open()
   await pressKeys()
-  await expect.poll(listed).toContain('A sketch Draft')
+  await expect.poll(listedNow).toContain('A sketch Draft')
   for (const [words, found] of [
     ['lighthouse', 'A sketch Draft'],
     ['csv', 'Subscribers Screen'],
@@ -78,11 +79,61 @@ test('a part of Settings, a screen by what is done there, and a draft by its wor
     ['robots', 'Crawlers Settings'],
   ] as const) {
     await input().fill(words)
-    await expect.poll(listed).toContain(found)
+    await expect.poll(listedNow).toContain(found)
   }
   await userEvent.keyboard('{Enter}')
   await title().reads('Settings')
   await expect.poll(focused).toBe('Crawlers')
+})
+
+test('words of one’s own articles are found in the search index, those of the bin there', async () => {
+  const found = (text: string, url: string) => ({
+    ...{ url, category: 'Health' as const, date: '2026-05-01', language: '', snippet: [] },
+    title: [
+      { text: `${text} `, isFound: false },
+      { text: 'walk', isFound: true },
+    ],
+  })
+  await open()
+  answerCalls({
+    searchTexts: () => ({
+      ...nothingFound,
+      results: [found('A long', '/blog/walk0000'), found('Café at home', '/blog/cafe0000')],
+      count: 2,
+    }),
+    listBin: () =>
+      listed(
+        [
+          {
+            ...{ _id: 'regret00', headingSave: 'A regretted one', category: 'Health' },
+            ...{ dateSave: '2026-05-01', totalWords: 3, deletedAt: '2026-05-02T10:00:00.000Z' },
+          },
+        ],
+        1,
+      ),
+  })
+  await pressKeys()
+  await input().fill('c')
+  await expect.poll(listedNow).toContain('Café at home Article')
+  expect(sentTo('searchTexts')).toEqual([])
+  await input().fill('cafe')
+  await expect
+    .poll(listedNow)
+    .toEqual(['Café at home Article', 'A long walk Article', 'A regretted one Bin'])
+  expect(queriesOf('listBin').at(-1)).toEqual({ search: 'cafe' })
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await expect.poll(() => location.search).toBe('?state=bin')
+})
+
+test('while texts are searched the list says so; a search that fails leaves what is here', async () => {
+  await open()
+  answerCalls({ searchTexts: () => refuse('search-unready'), listBin: () => null })
+  await pressKeys()
+  await input().fill('lighthouse')
+  await expect.poll(listedNow).toEqual(['A sketch Draft'])
+  await input().fill('no such thing')
+  await page.dialog().says('Searching the texts…')
+  await page.dialog().says('Nothing found.')
 })
 
 test.each([
@@ -106,7 +157,7 @@ test('the list is walked upwards, too, and a sign-out that reaches nobody says s
   answerCalls({ signOut: () => null })
   await pressKeys()
   await userEvent.keyboard('{ArrowUp}')
-  await expect.poll(active).toBe(listed().at(-1))
+  await expect.poll(active).toBe(listedNow().at(-1))
   expect(page.getByRole('option', { selected: true }).texts()).toEqual([active()])
   await input().fill('no such thing')
   await userEvent.keyboard('{Enter}')
