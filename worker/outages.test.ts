@@ -162,7 +162,13 @@ test('when the day’s rows are used up, readers read on, the author keeps the s
     expectUsedUp(await blog.author.call('createDraft', { body: article(), headers }))
     expectUsedUp(await during(outage).publish('Sleep tomorrow', 'tomorrow'))
   }
-  // A password is not checked where its failures cannot be counted.
+  // So it is where the day of an object is used up.
+  expectUsedUp(await during('TEXT_WORKER=used up').publish('Sleep tomorrow', 'tomorrow'))
+  for (const path of ['/search?q=sleep', '/api/search?q=sleep']) {
+    const { status, headers } = await during('SEARCH_INDEX=used up').page(path)
+    expect([path, status]).toEqual([path, 429])
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(Math.min(3, midnight - 60))
+  }
   const objects = { 'x-outage': 'PASSWORD_CHECKER=used up' }
   expectUsedUp(await blog.anyone.call('signIn', { body: signInBody(owner), headers: objects }))
   expect(await stored()).toEqual(before)

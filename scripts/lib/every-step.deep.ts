@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { takeBackup } from '../backup/take.ts'
 import { exportNames } from '../export/format.ts'
 import { readMeOfHalf } from '../export/read-me.ts'
 import { article, publish } from '../testing/articles.ts'
@@ -103,19 +104,26 @@ const hasOpened = (pid: number): boolean =>
     ),
   )
 
-const stopped = /^\nYou stopped the (?:command|backup)[^\n]*\n$/
+const stopped = /^\nYou stopped the (?:command|backup|restore)[^\n]*\n$/
 
 test('Ctrl-C while a command starts its services, and while it works, is a sentence and no trace of an error', async () => {
   const blog = await startBlog()
   await publish(blog.author)
-  for (const script of ['renew', 'backup'] as const)
+  const file = `${newFolder()}/a.jsonl.gz`
+  await takeBackup(blog.db, file)
+  const commands = {
+    renew: [],
+    backup: [`${newFolder()}/b.jsonl.gz`],
+    restore: [file, '--replace', '--yes'],
+  }
+  for (const script of ['renew', 'backup', 'restore'] as const)
     for (const hasBegun of [hasServices, hasOpened]) {
-      const more = script === 'backup' ? [`${newFolder()}/a.jsonl.gz`] : []
-      const { child, ended } = run(blog, script, ...more)
+      const { child, ended } = run(blog, script, ...commands[script])
       const pid = child.pid as number
       await expect.poll(() => hasBegun(pid), { timeout: 60_000, interval: 5 }).toBe(true)
       process.kill(-pid, 'SIGINT')
       const { code, output } = await ended
       expect([script, code, output]).toEqual([script, 130, expect.stringMatching(stopped)])
+      expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(1)
     }
 })

@@ -3,6 +3,7 @@ import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import type { Made } from '../http/kept.ts'
 import { log } from '../lib/log.ts'
+import { isPlanUsedUp } from '../lib/plan.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import type { Live } from '../live/cache.ts'
 import { knownUrl } from '../live/settings.ts'
@@ -68,6 +69,7 @@ export const askTextWorker = async <Answer>(
   try {
     return await withTimeout(timeLimit, ask(TEXT_WORKER.getByName('texts')))
   } catch (cause) {
+    if (isPlanUsedUp(cause)) throw cause
     log('error', 'text-worker-unreachable', { code: 'text-unprocessed', cause })
     throw new Refusal('text-unprocessed', { retryAfter: pause })
   }

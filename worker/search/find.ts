@@ -3,7 +3,9 @@ import { Refusal } from '../../shared/problem.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import { dayTime } from '../../shared/timings.ts'
 import type { Env } from '../bindings.ts'
+import { untilTomorrow } from '../http/limits.ts'
 import { log } from '../lib/log.ts'
+import { isPlanUsedUp } from '../lib/plan.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -15,8 +17,7 @@ const pause = 3
 /** Until when the index answers no more, as far as this isolate knows: it then asks it no more either. */
 let usedUpUntil = 0
 
-const usedUp = (): Refusal =>
-  new Refusal('search-used-up', { retryAfter: Math.ceil((usedUpUntil - Date.now()) / 1_000) })
+const usedUp = (): Refusal => new Refusal('search-used-up', { retryAfter: untilTomorrow() })
 
 /**
  * Searches in the texts of the published articles. A text that looks like HTML finds nothing, as in titles.
@@ -39,6 +40,7 @@ export const findTexts = async (
     if (found) return found
   } catch (cause) {
     log('error', 'search-unreachable', { code: 'search-unready', cause })
+    if (isPlanUsedUp(cause)) throw usedUp()
     throw new Refusal('search-unready', { retryAfter: pause })
   }
   usedUpUntil = (Math.floor(Date.now() / dayTime) + 1) * dayTime
