@@ -377,7 +377,7 @@ const sources = {
   'no-day': [
     {
       ...inTake,
-      line: "const isUndated = known === '' && !decision.draft && standard === undefined",
+      line: "const isUndated = known === '' && !decision.draft && choices.date === undefined",
       broken: 'const isUndated = false',
     },
     {
