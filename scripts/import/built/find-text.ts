@@ -164,19 +164,15 @@ const narrowed = (outer: string, trees: readonly Root[]): string => {
   return selectors.findLast((one) => lengthAt(one) >= lengthAt(outer) * 0.8) ?? outer
 }
 
-/** A page that is looked at, and what a feed says of it. */
-export interface Sample {
-  readonly tree: Root
-  /** The letters of its entry in the site's feed; `''` if there is none. */
-  readonly entry: string
-}
-
 /**
  * Learns where the text of a site's articles is, from some of its pages: it is in the element that holds the words of their
  * entries in a full-text feed, else the words that no other of these pages has.
- * @param samples pages that are likely articles; fewer than three say nothing
+ * @param samples pages that are likely articles, with the letters of their entries in the site's feed (`''` if there is none);
+ *   fewer than three say nothing
  */
-export const learnPlace = (samples: readonly Sample[]): TextPlace => {
+export const learnPlace = (
+  samples: readonly { readonly tree: Root; readonly entry: string }[],
+): TextPlace => {
   const bodies = samples.flatMap(({ tree, entry }) => {
     const body = select('body', tree)
     return body ? [{ tree, body, entry, texts: blocksIn(body) }] : []
