@@ -119,7 +119,7 @@ const closedBy = (
   if (/\b(?:noindex|none)\b/i.test(robots)) return 'page that search engines are asked to leave out'
   const fields = part ? findAll(part, ({ properties }) => properties.type === 'password') : []
   if (fields.length > 0) return 'page that asks for a password'
-  const body = all.find(({ tagName }) => tagName === 'body')
+  const body = part ? undefined : all.find(({ tagName }) => tagName === 'body')
   if (body && lettersOf(body) === '' && findAll(body, isPicture).length === 0)
     return 'page that only a script fills: give the feed of the site, or the folder of its sources'
   const isChallenge = all.some(
