@@ -138,6 +138,10 @@ const marksOf = (all: readonly Element[], part: Element | undefined, types: read
   return new Set([...types, ...names.map((name) => `.${name}`)])
 }
 
+/** The beginning of a text with its length, in a copy that does not keep the whole: it tells one from others. */
+const shortOf = (text: string): string =>
+  text.length > 1_000 ? Buffer.from(text.slice(0, 1_000) + text.length).toString() : text
+
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
 export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const elements = findAll(tree, () => true)
@@ -250,8 +254,8 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
-    /** The letters of its text, or of its pictures' addresses if it has no words; `''` if nothing says where it is. */
-    letters: part ? lettersOf(part) || letters(pictures.join(' ')) : '',
+    /** The letters with which its text begins, or those of its pictures' addresses if it has no words; `''` if nothing says where it is. */
+    letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
     marks: marksOf(elements, part, types) as ReadonlySet<string>,
     /** Addresses of feeds, and of pages that it links. */
