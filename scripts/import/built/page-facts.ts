@@ -254,7 +254,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
-    /** The letters with which its text begins, or those of its pictures' addresses if it has no words; `''` if nothing says where it is. */
+    /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */
     letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
     marks: marksOf(elements, part, types) as ReadonlySet<string>,
