@@ -52,6 +52,7 @@ export interface Decision {
   readonly draft?: { readonly publishAt?: number }
   /** Why it is not public. */
   readonly codes: readonly KeepingBack[]
+  /** The keys by which its author kept it back. */
   readonly hiddenBy: readonly HiddenBy[]
   readonly changes: readonly string[]
 }

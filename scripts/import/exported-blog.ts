@@ -25,12 +25,6 @@ const Manifest = z.object({
     .transform((stored) => Restored.parse(usableSettings(stored))),
 })
 
-interface ExportedRedirect {
-  readonly path: string
-  readonly target: string
-  readonly source: RedirectSource
-}
-
 /** What an export says of the blog beside its texts. */
 type ExportedBlog = NonNullable<Awaited<ReturnType<typeof readExportedBlog>>>
 
@@ -61,7 +55,7 @@ const settingsIn = (text: string) => {
 }
 
 /** The lines of a `_redirects`; a comment before them says who made them. */
-const redirectsIn = (text: string): ExportedRedirect[] => {
+const redirectsIn = (text: string) => {
   let source: RedirectSource = 'export'
   return text.split('\n').flatMap((line) => {
     source = RedirectSource.safeParse(line.replace(/^# /, '')).data ?? source
@@ -137,7 +131,7 @@ const bringRedirects = async (
   redirects: ExportedBlog['redirects'],
   report: ImportReport,
 ): Promise<void> => {
-  const waiting: { redirect: ExportedRedirect; reply: Reply<unknown> }[] = []
+  const waiting: { redirect: ExportedBlog['redirects'][number]; reply: Reply<unknown> }[] = []
   for (const redirect of redirects) {
     const body = { ...redirect, isElsewhere: !redirect.target.startsWith('/') }
     // A repeat changes nothing.

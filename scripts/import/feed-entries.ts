@@ -6,41 +6,13 @@ import { isJson, type Json, listIn, textIn } from './json.ts'
 import { escapeHtml } from './tree.ts'
 import { attributeAt, nodesAt, parseXml, textAt, textsAt, type XmlNode } from './wordpress-xml.ts'
 
-/** An entry of a feed in any format; a missing text is `''`. */
-export interface FeedEntry {
-  /** Its permanent id. */
-  readonly id: string
-  /** Its addresses, relative to the feed's site. */
-  readonly links: readonly string[]
-  readonly title: string
-  readonly html: string
-  /** Whether the feed has only a summary of it. */
-  readonly isSummary: boolean
-  readonly date: string
-  readonly author: string
-  readonly terms: readonly string[]
-  readonly picture: string
-  /** What it is: in an export of Blogger, not each entry is an article. */
-  readonly kind: Said['kind']
-  /** What it says of who may read it. */
-  readonly fields: FrontMatter
-}
-
-export interface Feed {
-  /** The address of the site, if the feed names it. */
-  readonly site: string
-  /** The address of older entries; `''` if the feed names none. */
-  readonly next: string
-  readonly entries: readonly FeedEntry[]
-}
-
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-/** The whole text if there is one, else the summary; `isSummary` says which. */
+/** The whole text if there is one, else the summary; `isSummary` says whether the feed has only that. */
 const bodyOf = (whole: string, summary: string) => ({
   html: whole.trim() === '' ? summary : whole,
   isSummary: whole.trim() === '' && summary.trim() !== '',
@@ -115,7 +87,7 @@ const kindOf = (entry: XmlNode, named: string | undefined): Said['kind'] => {
 }
 
 /** An entry of Atom. @param blogger the prefix of the elements of Blogger's newer export (Takeout) */
-const ofAtom = (entry: XmlNode, blogger: string | undefined): FeedEntry => {
+const ofAtom = (entry: XmlNode, blogger: string | undefined) => {
   const links = linksIn(entry, /^(?:alternate)?$/)
   const categories = nodesAt(entry, 'category')
   const scheme = (node: XmlNode) => attributeAt(node, 'scheme')
@@ -126,7 +98,9 @@ const ofAtom = (entry: XmlNode, blogger: string | undefined): FeedEntry => {
     : classic && attributeAt(classic, 'term').replace(/^.*#/, '')
   const [control] = nodesAt(entry, 'app:control')
   return {
+    /** Its permanent id. */
     id: textAt(entry, 'id') || (links[0] ?? ''),
+    /** Its addresses, relative to the feed's site. */
     links: [...links, at('filename')].filter(Boolean),
     title: atomHtml(entry, 'title', blogger ? lineOf : escapeHtml),
     ...bodyOf(atomHtml(entry, 'content', paragraphs), atomHtml(entry, 'summary', paragraphs)),
@@ -136,14 +110,19 @@ const ofAtom = (entry: XmlNode, blogger: string | undefined): FeedEntry => {
       .filter((node) => scheme(node) !== kindScheme)
       .map((node) => attributeAt(node, 'label') || attributeAt(node, 'term')),
     picture: pictureIn(entry),
+    /** What it is: in an export of Blogger, not each entry is an article. */
     kind: kindOf(entry, named),
+    /** What it says of who may read it. */
     fields: {
       ...(blogger ? { status: at('status') || 'no status', trashed: at('trashed') } : {}),
       // RFC 5023, section 13.1.1.
       draft: control ? textAt(control, 'app:draft') : null,
-    },
+    } as FrontMatter,
   }
 }
+
+/** An entry of a feed in any format; a missing text is `''`. */
+export type FeedEntry = Readonly<ReturnType<typeof ofAtom>>
 
 const ofJson = (item: Json): FeedEntry => {
   const [author] = listIn(item, 'authors')
@@ -177,8 +156,11 @@ const asText = (xml: string): string =>
     },
   )
 
-/** Reads the entries of an RSS, Atom, RDF or JSON feed. @throws Error if it is none of them */
-export const entriesOf = (text: string): Feed => {
+/**
+ * Reads the entries of an RSS, Atom, RDF or JSON feed, the address of its site, and that of older entries; `''` if it names none.
+ * @throws Error if it is none of them
+ */
+export const entriesOf = (text: string) => {
   if (/^\s*\{/.test(text)) {
     const feed: unknown = JSON.parse(text)
     if (!isJson(feed) || !Array.isArray(feed.items)) throw isNone

@@ -77,6 +77,7 @@ export interface Item extends Said {
 
 /** The rest of an `Item`. Its optional fields' lines may be HTML; what its picture shows is with the picture. */
 export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAlt'>> {
+  /** The same on every run, so that a second run adds nothing. */
   readonly key: string
   /** Another title than the item's, which its text has. */
   readonly title?: string
@@ -101,52 +102,42 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   /** Its tags and categories in the source. */
   readonly terms: readonly string[]
   readonly links?: readonly string[]
-  /** Its former addresses. */
-  readonly old?: OldAddresses
+  /** Its former addresses, which will redirect to it. */
+  readonly old?: OldAddresses | undefined
   /** What the reader of the source has changed. */
   readonly changes?: readonly string[]
 }
 
 /** A text that comes along. */
-export interface SourceArticle extends SourceText {
-  readonly kind: 'comes'
+export interface SourceArticle
+  extends SourceText,
+    Pick<Said, 'instant'>,
+    Pick<Decision, 'kind' | 'draft' | 'codes' | 'hiddenBy'> {
   readonly title: string
-  readonly instant: number
   /** Its day as `2020-01-31`; `''` for a draft of which none is chosen. */
   readonly day: string
-  readonly draft: Decision['draft']
-  readonly codes: Decision['codes']
-  readonly hiddenBy: Decision['hiddenBy']
 }
 
 /** An article that is ready to be sent. */
-export interface ReadyItem {
+export interface ReadyItem
+  extends Pick<SourceText, 'key' | 'terms' | 'old'>,
+    Partial<Pick<Decision, 'draft' | 'codes'>> {
   readonly kind: 'ready'
   readonly title: string
-  /** The same on every run, so that a second run adds nothing. */
-  readonly key: string
   /** When it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: Omit<ArticleBody, 'articleSave'>
   /** Reads its text. */
   readonly html: () => string
-  /** Its tags and categories in the source. */
-  readonly terms: readonly string[]
   /** The reason for its category. */
   readonly categoryBy?: string
   /** Its file, if it is from a folder. */
   readonly source?: string
-  readonly draft?: Decision['draft']
-  /** Why it is a draft. */
-  readonly codes?: Decision['codes']
-  /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
   /** Pictures that it shows and that must be uploaded. */
   readonly pictures?: readonly PictureSource[]
   /** Addresses of pictures that stay on the old blog's host. */
   readonly elsewhere?: readonly string[]
-  /** Its former addresses, which will redirect to it. */
-  readonly old?: OldAddresses
   /** For a text that an export wrote: the call that brings it back as it was, in place of the one that creates another. */
   readonly exported?: { readonly endpoint: Endpoint; readonly body: object }
   /** Differences from the source, one sentence each. */

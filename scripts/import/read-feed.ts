@@ -1,4 +1,4 @@
-import { entriesOf, type Feed, type FeedEntry } from './feed-entries.ts'
+import { entriesOf, type FeedEntry } from './feed-entries.ts'
 import { type ImportItem, type Item, keyOf } from './item.ts'
 import { hostOf } from './own-place.ts'
 
@@ -35,7 +35,7 @@ const readEntry =
   }
 
 /** The address of a feed's site: as the feed names it, else the address of the feed. */
-const siteOf = ({ site, entries }: Feed, from: string): string =>
+const siteOf = ({ site, entries }: ReturnType<typeof entriesOf>, from: string): string =>
   absolute(site, from) || from || absolute(entries[0]?.links[0] ?? '', '')
 
 /**

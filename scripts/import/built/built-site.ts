@@ -18,7 +18,7 @@ import { fileNameAt, hostOf, pathAt } from '../own-place.ts'
 import { escapeHtml, isBlank, isElement, isNamed, parseHtml } from '../tree.ts'
 import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart, withoutAround } from './clean-part.ts'
-import { learnPlace, partOf, type Sample, type TextPlace } from './find-text.ts'
+import { learnPlace, partOf, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
 import { findAll, letters, lettersOf, textAt } from './words.ts'
 
@@ -333,7 +333,7 @@ const placeIn = async (
       ([, a], [, b]) => b.length - a.length,
     )[0] ?? []
   const likely = inFeed.length >= 3 ? inFeed : largest
-  const samples: (Sample & { path: string })[] = []
+  const samples: { tree: Root; entry: string; path: string }[] = []
   for (const source of spread(likely, mostSamples)) {
     const tree = await treeOf(source)
     const entry = entryAt(source.path)

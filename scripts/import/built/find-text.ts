@@ -57,14 +57,15 @@ const markedIn = (tree: Root) => {
   const size = (node: Element | undefined) => (node ? lettersOf(node).length : 0)
   const frame = first && size(first) * 2 > size(whole) ? first : (whole ?? first)
   const body = named.find(({ tagName }) => tagName === 'body')
-  const part = frame
-    ? (innerOf(frame, 0.5) ?? frame)
-    : body
-      ? longest(findAll(body, isContent).filter((node) => size(node) * 4 > size(body)))
-      : undefined
+  const partIn = (node: Element | undefined) =>
+    node && longest(findAll(node, isContent).filter((one) => size(one) * 4 > size(node)))
   return {
-    frame: frame ?? part,
-    part: part && (innerOf(part, 0.8) ?? part),
+    frame,
+    /** Looked for only where nothing else names it, as it takes time. */
+    part: () => {
+      const part = frame ? (innerOf(frame, 0.5) ?? frame) : partIn(body)
+      return part && (innerOf(part, 0.8) ?? part)
+    },
     isList: (all.length > 0 && !frame) || (articles.length > 1 && frame !== first),
   }
 }
@@ -75,13 +76,13 @@ const namedIn = (tree: Root, { selector }: Pick<TextPlace, 'selector'>): Element
 
 /** The part of a page with its text. */
 export const partOf = (tree: Root, place: Omit<TextPlace, 'isClear'>): Element | undefined =>
-  namedIn(tree, place) ?? (place.isSaid ? undefined : markedIn(tree).part)
+  namedIn(tree, place) ?? (place.isSaid ? undefined : markedIn(tree).part())
 
 /** The same, the frame around it, and whether the frame shows several articles. */
 export const partsOf = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const marked = markedIn(tree)
-  const part = namedIn(tree, place) ?? (place.isSaid ? undefined : marked.part)
-  return { ...marked, frame: marked.frame ?? part, part }
+  const part = namedIn(tree, place) ?? (place.isSaid ? undefined : marked.part())
+  return { part, frame: marked.frame ?? marked.part() ?? part, isList: marked.isList }
 }
 
 /** How many letters a piece has, the most pieces of a text, and the share of their letters that its element must hold. */
@@ -164,19 +165,15 @@ const narrowed = (outer: string, trees: readonly Root[]): string => {
   return selectors.findLast((one) => lengthAt(one) >= lengthAt(outer) * 0.8) ?? outer
 }
 
-/** A page that is looked at, and what a feed says of it. */
-export interface Sample {
-  readonly tree: Root
-  /** The letters of its entry in the site's feed; `''` if there is none. */
-  readonly entry: string
-}
-
 /**
  * Learns where the text of a site's articles is, from some of its pages: it is in the element that holds the words of their
  * entries in a full-text feed, else the words that no other of these pages has.
- * @param samples pages that are likely articles; fewer than three say nothing
+ * @param samples pages that are likely articles, with the letters of their entries in the site's feed (`''` if there is none);
+ *   fewer than three say nothing
  */
-export const learnPlace = (samples: readonly Sample[]): TextPlace => {
+export const learnPlace = (
+  samples: readonly { readonly tree: Root; readonly entry: string }[],
+): TextPlace => {
   const bodies = samples.flatMap(({ tree, entry }) => {
     const body = select('body', tree)
     return body ? [{ tree, body, entry, texts: blocksIn(body) }] : []

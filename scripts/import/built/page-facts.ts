@@ -119,7 +119,7 @@ const closedBy = (
   if (/\b(?:noindex|none)\b/i.test(robots)) return 'page that search engines are asked to leave out'
   const fields = part ? findAll(part, ({ properties }) => properties.type === 'password') : []
   if (fields.length > 0) return 'page that asks for a password'
-  const body = all.find(({ tagName }) => tagName === 'body')
+  const body = part ? undefined : all.find(({ tagName }) => tagName === 'body')
   if (body && lettersOf(body) === '' && findAll(body, isPicture).length === 0)
     return 'page that only a script fills: give the feed of the site, or the folder of its sources'
   const isChallenge = all.some(
@@ -137,6 +137,10 @@ const marksOf = (all: readonly Element[], part: Element | undefined, types: read
   const names = around.flatMap((one) => classesOf(one).split(' ').filter(Boolean))
   return new Set([...types, ...names.map((name) => `.${name}`)])
 }
+
+/** The beginning of a text with its length, in a copy that does not keep the whole: it tells one from others. */
+const shortOf = (text: string): string =>
+  text.length > 1_000 ? Buffer.from(text.slice(0, 1_000) + text.length).toString() : text
 
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
 export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
@@ -250,8 +254,8 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
-    /** The letters of its text, or of its pictures' addresses if it has no words; `''` if nothing says where it is. */
-    letters: part ? lettersOf(part) || letters(pictures.join(' ')) : '',
+    /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */
+    letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
     marks: marksOf(elements, part, types) as ReadonlySet<string>,
     /** Addresses of feeds, and of pages that it links. */

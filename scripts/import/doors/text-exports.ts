@@ -1,6 +1,6 @@
 import { textOf, textsOf } from '../front-matter.ts'
 import type { Item } from '../item.ts'
-import { isJson, type Json, listIn, objectIn, textIn } from '../json.ts'
+import { isJson, type Json, textIn } from '../json.ts'
 import { parseJson } from '../whole.ts'
 import { type Entry, itemOf } from './entry.ts'
 import { readTable } from './table.ts'
@@ -48,17 +48,13 @@ const entryOf = (row: Json): Entry => {
   }
 }
 
-/** The posts of a JSON: the list itself, or the first list of objects in it; those of several blogs with their names. */
-const rowsIn = (document: unknown): Json[] => {
-  if (Array.isArray(document)) return document.filter(isJson)
-  if (!isJson(document)) return []
-  const posts = listIn(document, 'posts')
-  const blogs = listIn(document, 'collections').flatMap((blog) =>
-    listIn(blog, 'posts').map((post) => ({ ...post, collection: textIn(blog, 'alias') })),
+/** The posts of a JSON: the list itself, or lists in it; those of several blogs with their names. */
+const rowsIn = (value: unknown, collection?: string): Json[] => {
+  if (isJson(value))
+    return ['collections', 'posts', 'articles', 'response'].flatMap((name) => rowsIn(value[name]))
+  return (Array.isArray(value) ? value.filter(isJson) : []).flatMap((row) =>
+    Array.isArray(row.posts) ? rowsIn(row.posts, textIn(row, 'alias')) : { collection, ...row },
   )
-  if (posts.length + blogs.length > 0) return [...blogs, ...posts]
-  const inner = listIn(document, 'articles')
-  return inner.length > 0 ? inner : rowsIn(objectIn(document, 'response').posts ?? null)
 }
 
 /** The items of rows with these names, all of one program; null if it is not known. */
