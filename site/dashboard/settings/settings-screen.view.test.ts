@@ -149,3 +149,20 @@ test('the samples are shown or hidden by one tick', async () => {
   await status().says('Saved. Readers see it with their next request.')
   expect(sentTo('changeSettings').map(({ body }) => body.changes)).toEqual([{ samples: false }])
 })
+
+test('the index names every part of the screen, and leads there as often as it is pressed', async () => {
+  await page.viewport(390, 844)
+  await openDashboard('/dashboard/settings')
+  const index = page.getByRole('navigation', { name: 'Parts of Settings' })
+  await index.appears()
+  const headings = [...document.querySelectorAll('.dashboard-part:not(details *) h2')].map(
+    (one) => one.textContent,
+  )
+  expect(index.getByRole('link').texts()).toEqual(headings)
+  for (let times = 0; times < 2; times += 1) {
+    await index.getByRole('link', { name: 'Feeds' }).click()
+    await page.getByRole('heading', { name: 'Feeds' }).hasFocus()
+    expect(location.search).toBe('?part=Feeds')
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
