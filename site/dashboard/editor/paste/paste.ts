@@ -17,8 +17,7 @@ interface PasteOptions {
 
 const picturesLostMessage =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
-const embedsMessage =
-  'What the pasted text would embed is a link to its page: an article has no frames.'
+const embedsMessage = 'What the pasted text would embed is a link to its page.'
 const formLostMessage = 'The pasted text could not keep its form here; its words are all there.'
 
 /** The language mode, if the text comes from a code editor. */
@@ -91,7 +90,7 @@ const insert = (
   if (goesOn) tr.setSelection(goesOn.map(tr.doc, tr.mapping))
   // If the cursor's line stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
-  view.dispatch(closeHistory(tr.scrollIntoView()))
+  view.dispatch(closeHistory(tr.setMeta('paste', true).scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
 }
 
@@ -100,14 +99,14 @@ const pending = new PluginKey<{ readonly from: number; readonly to: number } | n
 
 /** What a text says as Markdown, as HTML. @param first the number of its first footnote */
 const readMarkdown = async (text: string, first: () => number): Promise<string> => {
-  const { renderMarkdown } = await import('./markdown.ts')
-  return renderMarkdown(text, first()).replaceAll('\n</code>', '</code>')
+  const code = await import('./markdown.ts')
+  return code.renderMarkdown(text, first()).replaceAll('\n</code>', '</code>')
 }
 
 /** The page that an embed code shows, as HTML; null for none. */
 const readEmbedCode = async (text: string): Promise<string | null> => {
-  const { cleanPastedHtml } = await import('./clean-html.ts')
-  const { html, hasEmbeds } = cleanPastedHtml(text, 1, true)
+  const code = await import('./clean-html.ts')
+  const { html, hasEmbeds } = code.cleanPastedHtml(text, 1, true)
   return hasEmbeds ? html : null
 }
 

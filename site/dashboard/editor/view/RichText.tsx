@@ -39,7 +39,7 @@ interface Props {
   /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
-  /** Gets a sentence about what could not be pasted. */
+  /** Gets a sentence about what could not be pasted, or became of a link to a video. */
   readonly onLoss: (sentence: string) => void
 }
 
@@ -131,7 +131,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         NumberFootnotes,
         CodeColours,
         Directions,
-        LinkCards,
+        LinkCards.configure({ onSaid: (sentence) => latest.current.onLoss(sentence) }),
         TabKey,
         UndoRule,
         TaskKeys,
