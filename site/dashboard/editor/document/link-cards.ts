@@ -15,23 +15,16 @@ const cardsIn = (doc: Node): Decoration[] => {
 
 const linksAlone = (doc: Node) => doc.children.map(linkAlone)
 
-interface CardOptions {
-  /** Gets a sentence about what became of a link to a video. */
-  onSaid: (sentence: string) => void
-}
-
 /** Shows a link that is alone on its line as readers will see it; a new one to a video becomes its still. */
-export const LinkCards = Extension.create<CardOptions>({
+export const LinkCards = Extension.create({
   name: 'linkCards',
-  addOptions: () => ({ onSaid: () => {} }),
   addDecorations: () => ({ create: ({ state: { doc } }) => cardsIn(doc) }),
   onUpdate({ editor, transaction, appendedTransactions }) {
     const before = linksAlone(transaction.before)
     const added = linksAlone(editor.state.doc).filter((href) => href && !before.includes(href))
     if (added.length === 0) return
     import('../pictures/take-video.ts').then(
-      (code) =>
-        code.takeVideos(editor, added, [transaction, ...appendedTransactions], this.options.onSaid),
+      (code) => code.takeVideos(editor, added, [transaction, ...appendedTransactions]),
       // If the code cannot be loaded, it stays a link.
       () => {},
     )

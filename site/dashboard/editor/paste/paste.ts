@@ -10,9 +10,11 @@ import { readDocument } from '../document/html.ts'
 import { isEmbedCode, looksLikeMarkdown } from './looks-like-markdown.ts'
 import { createIntake } from './take-html.ts'
 
-interface PasteOptions {
-  /** Gets a sentence about what could not be pasted. */
-  onLoss: (sentence: string) => void
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    /** A sentence about what could not be pasted, or became of a link to a video; an empty one once that is taken back. */
+    said: string
+  }
 }
 
 const picturesLostMessage =
@@ -153,12 +155,11 @@ const pasteIntoTable = (
 }
 
 /** Cleans pasted content and converts Markdown. */
-export const ArticlePaste = Extension.create<PasteOptions>({
+export const ArticlePaste = Extension.create({
   name: 'articlePaste',
   priority: 1_000,
-  addOptions: () => ({ onLoss: () => {} }),
   addProseMirrorPlugins() {
-    const { onLoss } = this.options
+    const onLoss = (sentence: string) => void this.editor.emit('said', sentence)
     /** The texts in which nothing of a paste is lost, and how many pictures there are once they are all there. */
     let loss: { readonly without: readonly Node[]; readonly whole: number } | null = null
     const intake = createIntake()

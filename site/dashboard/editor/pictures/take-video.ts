@@ -77,28 +77,22 @@ const placeVideo = (
 /**
  * Makes a link that is alone on its line, if it leads to a video, a still that leads there: such a figure plays on a page.
  * @param isTyped whether the author typed it, and may go on behind it: then it waits until he has left the line
- * @param say gets a sentence about what became of it; an empty one once that is taken back
  */
-const takeVideo = async (
-  editor: Editor,
-  href: string,
-  isTyped: boolean,
-  say: (sentence: string) => void,
-): Promise<void> => {
+const takeVideo = async (editor: Editor, href: string, isTyped: boolean): Promise<void> => {
   const found = videoAt(href)
   const video = found && (await readVideo(found).catch(() => null))
   if (!found || editor.isDestroyed) return
   const takeBack = ({ transaction }: { readonly transaction: Transaction }) => {
     if (!transaction.getMeta('history$')) return
     editor.off('update', takeBack)
-    say('')
+    editor.emit('said', '')
   }
   const place = () => {
     editor.off('selectionUpdate', place)
     const state = video ? placeVideo(editor, href, isTyped, video) : 'none'
     if (state === 'waits') return void editor.on('selectionUpdate', place)
     if (state === 'gone') return
-    say(state === 'placed' ? playsMessage : noStillMessage)
+    editor.emit('said', state === 'placed' ? playsMessage : noStillMessage)
     editor.on('update', takeBack)
   }
   place()
@@ -109,9 +103,8 @@ export const takeVideos = (
   editor: Editor,
   links: readonly (string | null)[],
   change: readonly Transaction[],
-  say: (sentence: string) => void,
 ): void => {
   if (change.some((one) => one.getMeta('history$'))) return
   const isTyped = !change.some((one) => one.getMeta('paste') || one.getMeta('uiEvent'))
-  for (const href of new Set(links)) if (href) void takeVideo(editor, href, isTyped, say)
+  for (const href of new Set(links)) if (href) void takeVideo(editor, href, isTyped)
 }

@@ -131,14 +131,14 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         NumberFootnotes,
         CodeColours,
         Directions,
-        LinkCards.configure({ onSaid: (sentence) => latest.current.onLoss(sentence) }),
+        LinkCards,
         TabKey,
         UndoRule,
         TaskKeys,
         MeasurePictures,
         IncomingPictures,
         PictureUploads,
-        ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
+        ArticlePaste,
       ],
       content: readDocument(html).toJSON(),
       editorProps: {
@@ -154,6 +154,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         latest.current.onChange(latest.current.html)
       },
     })
+    created.on('said', (sentence) => latest.current.onLoss(sentence))
     created.on('askForPictures', () => files.current?.click())
     created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
