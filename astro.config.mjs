@@ -15,6 +15,8 @@ const editor = fileURLToPath(new URL('./site/dashboard/editor/', import.meta.url
 const alias = {
   linkifyjs: `${editor}document/bare-links.ts`,
   '@ungap/structured-clone': `${editor}html/structured-clone.ts`,
+  'character-entities-html4': `${editor}html/no-entities.ts`,
+  'character-entities-legacy': `${editor}html/no-entities.ts`,
 }
 
 /** Addresses without a slash at their end, as the site links them. */

@@ -114,6 +114,7 @@ export const calls = {
   listPictures: { method: 'GET', path: '/picture' },
   deletePicture: { method: 'DELETE', path: '/picture' },
   listPictureUses: { method: 'GET', path: '/picture/uses' },
+  readVideo: { method: 'GET', path: '/picture/video' },
   readMail: { method: 'GET', path: '/mail' },
   retryMail: { method: 'POST', path: '/mail/retry' },
   listLocalMail: { method: 'GET', path: '/mail/local' },

@@ -45,7 +45,12 @@ const pictureSources = {
   dashboard: "'self' https: blob:",
 } as const
 
-const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
+const policyOf = (
+  surface: Surface,
+  scripts: readonly string[],
+  isSecure: boolean,
+  players: readonly string[],
+): string => {
   if (surface === 'data') return closed
   // A browser that opens its address shows a document without an origin and without scripts.
   if (surface === 'picture') return `${closed}; sandbox`
@@ -53,6 +58,7 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
   return [
     // Everything that is not named below is forbidden: frames, plugins, media, workers.
     "default-src 'none'",
+    ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
     `img-src ${pictureSources[surface]}`,
@@ -86,15 +92,20 @@ const unusedFeatures = [
   'publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb',
   'window-management xr-spatial-tracking',
 ].flatMap((names) => names.split(' '))
+/** What a video's player may use, too, on a page that has one. */
+const playerFeatures = /^(?:autoplay|fullscreen|picture-in-picture)$/
 /** The author may write in full screen. */
-const permissionsOf = (surface: Surface): Header => [
+const permissionsOf = (surface: Surface, players: readonly string[]): Header => [
   'Permissions-Policy',
-  [
-    ...usedFeatures.map((feature) => `${feature}=(self)`),
-    ...unusedFeatures.map((feature) =>
-      feature === 'fullscreen' && surface === 'dashboard' ? `${feature}=(self)` : `${feature}=()`,
-    ),
-  ].join(', '),
+  [...usedFeatures, ...unusedFeatures]
+    .map((feature) => {
+      const isOwn =
+        usedFeatures.includes(feature) || (feature === 'fullscreen' && surface === 'dashboard')
+      const others = playerFeatures.test(feature) ? players.map((origin) => `"${origin}"`) : []
+      // A page passes on only what it has itself.
+      return `${feature}=(${[...(isOwn || others.length > 0 ? ['self'] : []), ...others].join(' ')})`
+    })
+    .join(', '),
 ]
 
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
@@ -117,19 +128,24 @@ export const speculationRules = (): string => {
   return JSON.stringify({ prefetch: [{ source: 'document', where, eagerness: 'moderate' }] })
 }
 
-/** The security headers of the Worker's answers, and of readers' pages the rules. @param scripts the hashes of the inline scripts */
+/**
+ * The security headers of the Worker's answers, and of readers' pages the rules.
+ * @param scripts the hashes of the inline scripts
+ * @param players the origins of the players that the page has
+ */
 export const guardHeaders = (
   surface: Surface,
   scripts: readonly string[],
   isSecure: boolean,
+  players: readonly string[] = [],
 ): readonly Header[] => [
-  ['Content-Security-Policy', policyOf(surface, scripts, isSecure)],
+  ['Content-Security-Policy', policyOf(surface, scripts, isSecure, players)],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', surface === 'picture' ? 'cross-origin' : 'same-origin'],
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(surface === 'data' || surface === 'picture' ? [] : [permissionsOf(surface)]),
+  ...(surface === 'data' || surface === 'picture' ? [] : [permissionsOf(surface, players)]),
   ...(surface === 'page' ? [['Speculation-Rules', `"${speculationPath}"`] as const] : []),
   ...(isSecure ? [strictTransport] : []),
 ]

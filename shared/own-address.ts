@@ -57,3 +57,10 @@ export const withHost = (stored: string, site: string = ownUrl): string => {
   const whole = parse(origin + address)
   return whole !== null && parse(address, origin)?.href === whole.href ? origin + address : address
 }
+
+/** The host of a link, without `www.`; null if the link is not to a web page. @param site the blog's own address */
+export const hostOf = (href: string, site?: string): string | null => {
+  const address = withHost(href, site)
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
+  return /^[^/]*\/\/(?:[^/]*@)?(?:www\.)?([^/]+)/.exec(new URL(address).href)?.[1] ?? null
+}

@@ -5,9 +5,12 @@ declare class URL {
   readonly href: string
   readonly origin: string
   readonly protocol: string
+  readonly host: string
   readonly hostname: string
   readonly pathname: string
+  readonly hash: string
   readonly searchParams: {
+    get(name: string): string | null
     has(name: string): boolean
     set(name: string, value: string): void
   }

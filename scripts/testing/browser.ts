@@ -51,7 +51,7 @@ const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
   })
   page.on('pageerror', (error) => complain(String(error)))
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
+    if (new URL(request.url()).origin !== origin) complain(`asked ${request.url()}`)
   })
   page.on('response', (response) => {
     // A page with status 404 or 503 is not a failed request.

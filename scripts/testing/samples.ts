@@ -233,6 +233,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },
     listPictures: {},
     listPictureUses: {},
+    readVideo: { query: { address: 'https://example.com/' } },
     deletePicture: { query: { reference: picture } },
     readMail: {},
     retryMail: { body: { letter: 'all' } },

@@ -32,6 +32,8 @@ export interface StackOptions {
   readonly isTwice?: boolean
   /** Whether the Worker can be inspected. */
   readonly isInspected?: boolean
+  /** Answers what the Worker asks of other hosts. */
+  readonly outside?: (request: Request) => Response | Promise<Response>
   /** Receives each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -113,6 +115,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     hasMail = false,
     isInspected,
     isTwice,
+    outside,
   } = options
   const bindings: Record<string, string | undefined> = {
     TEST_HUMAN_TOKEN: owner.TEST_HUMAN_TOKEN,
@@ -131,6 +134,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       Object.entries(bindings).filter(([, value]) => value !== undefined),
     ),
     ...(hasMail ? {} : { queueConsumers: undefined }),
+    ...(outside ? { outboundService: outside } : {}),
     assets: { ...(bundledOptions.assets as object), directory: `${folder}/dist` },
   })
   return (port: number) =>

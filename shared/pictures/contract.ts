@@ -95,3 +95,18 @@ export const listPictureUses = endpoint(calls.listPictureUses, {
   }),
   output: z.array(PictureUse),
 })
+
+export const VideoFacts = z.object({
+  title: z.string(),
+  seconds: z.number().int().nullable().describe('How long it is; null if its host does not say.'),
+  still: z.string().describe('A picture of it, in base64: not checked, and not stored.'),
+})
+export type VideoFacts = z.infer<typeof VideoFacts>
+
+export const readVideo = endpoint(calls.readVideo, {
+  summary:
+    'Asks the host of a video of YouTube or Vimeo for its title, its length and its still; null when the address leads to no such video, its host gives no title and no still, or this blog stores no pictures.',
+  access: 'author',
+  query: SiteQuery.extend({ address: z.string().max(2_000) }),
+  output: VideoFacts.nullable(),
+})

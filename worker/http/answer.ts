@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { addressOf } from '../lib/network.ts'
+import { readBody } from '../lib/read-body.ts'
 import { liveForReader } from '../live/live.ts'
 import { isSwitchOn } from '../live/switches.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
@@ -22,14 +23,9 @@ const readBytes = async (
   code: 'too-large' | 'picture-too-large',
 ): Promise<Buffer> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxSize) throw new Refusal(code)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > maxSize) throw new Refusal(code)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const bytes = await readBody(request.body, maxSize)
+  if (!bytes) throw new Refusal(code)
+  return bytes
 }
 
 /** The text of a request's body. @throws Refusal `too-large`, or `invalid-json` when it is not UTF-8 */

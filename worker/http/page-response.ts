@@ -1,3 +1,4 @@
+import { playerMarks } from '../../shared/articles/videos.ts'
 import type { Page } from '../../shared/renderer.ts'
 
 /** Browsers revalidate at each visit, so that readers see the newest version. */
@@ -25,6 +26,20 @@ export const matchesEtag = (request: Request, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
+/** The players of the pages that have some, for the headers of their answers. */
+const players = new WeakMap<Response, readonly string[]>()
+
+/** The origins of the players that an answer's page has; none for what is no page. */
+export const playersOf = (response: Response): readonly string[] => players.get(response) ?? []
+
+const withPlayers = ({ body, contentType }: Page, response: Response): Response => {
+  if (!contentType.startsWith('text/html')) return response
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const found = playerMarks.filter(([, mark]) => bytes.includes(mark)).map(([origin]) => origin)
+  if (found.length > 0) players.set(response, found)
+  return response
+}
+
 /** The one response of a page, from a static file, kept or from the renderer: same status, headers and body. */
 export const pageResponse = async (request: Request, page: SentPage): Promise<Response> => {
   const etag = page.etag ?? (await etagOf(page.body))
@@ -36,11 +51,9 @@ export const pageResponse = async (request: Request, page: SentPage): Promise<Re
   if (page.link) headers.set('Link', page.link)
   if (page.status === 503) headers.set('Retry-After', retryAfter)
   const isKnown = page.status === 200 && matchesEtag(request, etag)
-  if (isKnown) return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : page.body, {
-    status: page.status,
-    headers,
-  })
+  if (isKnown) return withPlayers(page, new Response(null, { status: 304, headers }))
+  const body = request.method === 'HEAD' ? null : page.body
+  return withPlayers(page, new Response(body, { status: page.status, headers }))
 }
 
 /** The same answer for this visitor alone: no cache stores it, no search engine lists it. */

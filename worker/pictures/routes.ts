@@ -4,6 +4,7 @@ import {
   deletePicture,
   listPictures,
   listPictureUses,
+  readVideo,
   uploadPicture,
 } from '../../shared/pictures/contract.ts'
 import {
@@ -25,6 +26,7 @@ import { knownUrl } from '../live/settings.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
+import { readVideoAt } from './videos.ts'
 
 /** @throws Refusal if the site has no bucket; everything but pictures works without one */
 const bucketOf = ({ PICTURES }: Env): R2Bucket => {
@@ -85,6 +87,11 @@ export const mountPictures = (api: Api): void => {
   })
 
   answer(api, listPictureUses, ({ query }, { db }) => findUses(db, query))
+
+  answer(api, readVideo, ({ query }, { env }) =>
+    // Nobody is asked for what could not be stored.
+    env.PICTURES ? readVideoAt(query.address) : Promise.resolve(null),
+  )
 
   answer(api, deletePicture, async ({ query }, { db, env }) => {
     const bucket = bucketOf(env)

@@ -1,12 +1,6 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { withHost } from '../../own-address.ts'
-
-/** The host of a link, without `www.`; null if the link is not to a web page. @param site the blog's own address */
-export const hostOf = (href: string, site?: string): string | null => {
-  const address = withHost(href, site)
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
-  return /^[^/]*\/\/(?:[^/]*@)?(?:www\.)?([^/]+)/.exec(new URL(address).href)?.[1] ?? null
-}
+import type { Element, Nodes, Root } from 'hast'
+import { hostOf } from '../../own-address.ts'
+import { videoAt } from '../videos.ts'
 
 const hasText = (node: Nodes): boolean =>
   node.type === 'text'
@@ -19,21 +13,34 @@ const hasPicture = (node: Nodes): boolean =>
     (child) => (child.type === 'element' && child.tagName === 'img') || hasPicture(child),
   )
 
-const hostIn = ({ tagName, children }: Element): string | null => {
-  const [only, ...others] = children.filter((child) => child.type !== 'text' || hasText(child))
-  if (tagName !== 'p' || only?.type !== 'element' || only.tagName !== 'a') return null
-  if (others.length > 0 || !hasText(only) || hasPicture(only)) return null
-  return hostOf(String(only.properties.href ?? ''))
+/** The link that a block has alone, beside its caption; null for none. */
+const linkIn = ({ children }: Element): Element | null => {
+  const [only, ...others] = children.filter(
+    (child) =>
+      (child.type !== 'text' || hasText(child)) &&
+      (child.type !== 'element' || child.tagName !== 'figcaption'),
+  )
+  return others.length === 0 && only?.type === 'element' && only.tagName === 'a' ? only : null
 }
 
-const withHostIn = (child: ElementContent): ElementContent => {
-  const host = child.type === 'element' ? hostIn(child) : null
-  if (child.type !== 'element' || host === null) return child
-  return { ...child, properties: { ...child.properties, dataHost: host } }
+/** A link that is alone is a card with the host of its page; a picture that leads to a video is a figure with its player. */
+const withTarget = (block: Element): Element => {
+  const link = /^(?:p|figure)$/.test(block.tagName) ? linkIn(block) : null
+  if (!link) return block
+  const href = String(link.properties.href ?? '')
+  const { properties, tagName } = block
+  if (hasPicture(link)) {
+    const player = hasText(link) ? undefined : videoAt(href)?.player
+    return player
+      ? { ...block, tagName: 'figure', properties: { dataPlayer: player, ...properties } }
+      : block
+  }
+  const host = tagName === 'p' && hasText(link) ? hostOf(href) : null
+  return host ? { ...block, properties: { ...properties, dataHost: host } } : block
 }
 
-/** A copy of a tree in which a paragraph that is only a link has the link's host, to be shown as a card. */
+/** A copy of a tree in which a block that is only a link shows where it leads. */
 export const withLinkCards = (tree: Root): Root => ({
   ...tree,
-  children: tree.children.map((child) => (child.type === 'element' ? withHostIn(child) : child)),
+  children: tree.children.map((child) => (child.type === 'element' ? withTarget(child) : child)),
 })

@@ -7,7 +7,7 @@ export const startContinuing = (): void => {
   const text = queryPage('.article > .prose')
   const button = queryPage('[data-continue]')
   if (!text || !button) return
-  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > *')]
+  const blocks = [...text.children] as HTMLElement[]
   const name = leftPosition(location.pathname)
   const lastRead = blocks[readStorage<number>(name, 'localStorage') ?? -1]
   if (lastRead) {
@@ -20,7 +20,7 @@ export const startContinuing = (): void => {
       lastRead.scrollIntoView()
     })
   }
-  document.addEventListener('visibilitychange', () => {
+  addEventListener('visibilitychange', () => {
     if (!document.hidden) return
     const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0)
     const isRead = text.getBoundingClientRect().bottom <= innerHeight

@@ -19,7 +19,7 @@ const addButton = (picture: HTMLImageElement, name: string): void => {
   button.addEventListener('click', () => {
     // Not essential: if this code does not load, the picture stays as it is.
     import('./enlarge.ts').then(
-      ({ enlarge }) => enlarge(picture),
+      (code) => code.enlarge(picture),
       () => {},
     )
   })

@@ -152,5 +152,5 @@ export const startListening = (): void => {
     showPaused(!isPaused)
   })
   stop.addEventListener('click', () => reading?.end())
-  window.addEventListener('pagehide', () => reading?.end())
+  addEventListener('pagehide', () => reading?.end())
 }

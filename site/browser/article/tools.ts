@@ -23,7 +23,7 @@ export const startPrinting = (): void => {
   let waiting: ReturnType<typeof setTimeout> | undefined
   button?.addEventListener('click', () => {
     clearTimeout(waiting)
-    waiting = setTimeout(() => window.print(), delays.print)
+    waiting = setTimeout(() => print(), delays.print)
   })
 }
 

@@ -7,11 +7,11 @@ import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 
 const Editor = lazyComponent(
-  async () => (await import('../editor/Editor.tsx')).default,
+  () => import('../editor/Editor.tsx').then((code) => code.default),
   'the editor',
 )
 const Preview = lazyComponent(
-  async () => (await import('../drafts/Preview.tsx')).default,
+  () => import('../drafts/Preview.tsx').then((code) => code.default),
   'the preview',
 )
 

@@ -10,7 +10,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Overview',
     icon: 'house',
     Shown: lazyComponent(
-      async () => (await import('../overview/Overview.tsx')).Overview,
+      () => import('../overview/Overview.tsx').then((code) => code.Overview),
       'the overview',
     ),
   },
@@ -21,7 +21,7 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'lines',
     words: 'delete bin restore versions',
     Shown: lazyComponent(
-      async () => (await import('../articles/Articles.tsx')).Articles,
+      () => import('../articles/Articles.tsx').then((code) => code.Articles),
       'the articles',
     ),
   },
@@ -29,7 +29,10 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.drafts,
     title: 'Draft',
     icon: 'file',
-    Shown: lazyComponent(async () => (await import('../drafts/Drafts.tsx')).Drafts, 'the drafts'),
+    Shown: lazyComponent(
+      () => import('../drafts/Drafts.tsx').then((code) => code.Drafts),
+      'the drafts',
+    ),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
   },
@@ -37,20 +40,26 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.texts,
     title: 'Pages',
     icon: 'sheets',
-    Shown: lazyComponent(async () => (await import('../texts/Pages.tsx')).default, 'the pages'),
+    Shown: lazyComponent(
+      () => import('../texts/Pages.tsx').then((code) => code.default),
+      'the pages',
+    ),
   },
   {
     path: '/dashboard/media',
     title: 'Media',
     icon: 'picture',
-    Shown: lazyComponent(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
+    Shown: lazyComponent(
+      () => import('../media/Media.tsx').then((code) => code.default),
+      'the uploads',
+    ),
   },
   {
     path: paths.redirects,
     title: 'Redirects',
     icon: 'turn',
     Shown: lazyComponent(
-      async () => (await import('../redirects/Redirects.tsx')).default,
+      () => import('../redirects/Redirects.tsx').then((code) => code.default),
       'the redirects',
     ),
   },
@@ -61,7 +70,7 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'bubble',
     inMenu: 'A-Opinions',
     Shown: lazyComponent(
-      async () => (await import('../opinions/Opinions.tsx')).default,
+      () => import('../opinions/Opinions.tsx').then((code) => code.default),
       'the opinions',
     ),
     isShown: ({ counts }) => Boolean(counts?.opinions),
@@ -72,7 +81,10 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.pings,
     title: 'Ping',
     icon: 'envelope',
-    Shown: lazyComponent(async () => (await import('../pings/Pings.tsx')).default, 'the messages'),
+    Shown: lazyComponent(
+      () => import('../pings/Pings.tsx').then((code) => code.default),
+      'the messages',
+    ),
     isShown: ({ counts }) => Boolean(counts?.pings),
     count: ({ counts }) => counts?.pings ?? 0,
     unseen: ({ counts }) => counts?.newPings ?? 0,
@@ -83,7 +95,7 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'people',
     words: 'csv import export e-mail addresses',
     Shown: lazyComponent(
-      async () => (await import('../subscribers/Subscribers.tsx')).default,
+      () => import('../subscribers/Subscribers.tsx').then((code) => code.default),
       'the subscribers',
     ),
     count: ({ counts }) => counts?.subscribers ?? 0,
@@ -92,7 +104,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.mail,
     title: 'Mail',
     icon: 'plane',
-    Shown: lazyComponent(async () => (await import('../mail/Mail.tsx')).default, 'the mail'),
+    Shown: lazyComponent(() => import('../mail/Mail.tsx').then((code) => code.default), 'the mail'),
     failed: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
@@ -100,7 +112,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Statistics',
     icon: 'bars',
     Shown: lazyComponent(
-      async () => (await import('../statistics/Statistics.tsx')).default,
+      () => import('../statistics/Statistics.tsx').then((code) => code.default),
       'the statistics',
     ),
   },
@@ -111,7 +123,7 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'sliders',
     parts: settingsParts,
     Shown: lazyComponent(
-      async () => (await import('../settings/Settings.tsx')).default,
+      () => import('../settings/Settings.tsx').then((code) => code.default),
       'the settings',
     ),
   },
@@ -120,7 +132,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Cursor',
     icon: 'switch',
     Shown: lazyComponent(
-      async () => (await import('../switches/Switches.tsx')).default,
+      () => import('../switches/Switches.tsx').then((code) => code.default),
       'the switches',
     ),
   },
@@ -129,7 +141,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Passwords',
     icon: 'lock',
     Shown: lazyComponent(
-      async () => (await import('../vault/Passwords.tsx')).default,
+      () => import('../vault/Passwords.tsx').then((code) => code.default),
       'the passwords',
     ),
   },
@@ -137,14 +149,17 @@ export const screens: readonly ScreenEntry[] = [
     path: '/dashboard/author',
     title: 'Author',
     icon: 'person',
-    Shown: lazyComponent(async () => (await import('../session/Author.tsx')).Author, 'the author'),
+    Shown: lazyComponent(
+      () => import('../session/Author.tsx').then((code) => code.Author),
+      'the author',
+    ),
   },
   {
     path: '/dashboard/privacy',
     title: 'Privacy',
     icon: 'shield',
     Shown: lazyComponent(
-      async () => (await import('../privacy/Privacy.tsx')).Privacy,
+      () => import('../privacy/Privacy.tsx').then((code) => code.Privacy),
       'the screen',
     ),
   },
@@ -153,7 +168,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Past search',
     icon: 'clock',
     Shown: lazyComponent(
-      async () => (await import('../articles/PastSearch.tsx')).PastSearch,
+      () => import('../articles/PastSearch.tsx').then((code) => code.PastSearch),
       'the screen',
     ),
   },

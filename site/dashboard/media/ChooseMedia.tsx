@@ -5,7 +5,7 @@ import { lazyComponent } from '../parts/lazy-component.tsx'
 import type { StoredPicture } from './media.ts'
 
 const MediaList = lazyComponent(
-  async () => (await import('./MediaList.tsx')).default,
+  () => import('./MediaList.tsx').then((code) => code.default),
   'the uploads',
 )
 

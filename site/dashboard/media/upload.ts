@@ -51,8 +51,8 @@ export const startUpload = (given: File | Promise<File | Picture>): Upload => {
   const send = async (): Promise<Picture | null> => {
     const file = await given
     if (!(file instanceof File)) return file
-    const { preparePicture } = await import('./prepare.ts')
-    prepared ??= await preparePicture(file)
+    const code = await import('./prepare.ts')
+    prepared ??= await code.preparePicture(file)
     const { whole, smaller } = prepared
     const total = [whole, ...smaller].reduce((sum, { size }) => sum + size, 0)
     let sentBytes = 0

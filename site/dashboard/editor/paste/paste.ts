@@ -10,15 +10,16 @@ import { readDocument } from '../document/html.ts'
 import { isEmbedCode, looksLikeMarkdown } from './looks-like-markdown.ts'
 import { createIntake } from './take-html.ts'
 
-interface PasteOptions {
-  /** Gets a sentence about what could not be pasted. */
-  onLoss: (sentence: string) => void
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    /** A sentence about what could not be pasted, or became of a link to a video; an empty one once that is taken back. */
+    said: string
+  }
 }
 
 const picturesLostMessage =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
-const embedsMessage =
-  'What the pasted text would embed is a link to its page: an article has no frames.'
+const embedsMessage = 'What the pasted text would embed is a link to its page.'
 const formLostMessage = 'The pasted text could not keep its form here; its words are all there.'
 
 /** The language mode, if the text comes from a code editor. */
@@ -91,7 +92,7 @@ const insert = (
   if (goesOn) tr.setSelection(goesOn.map(tr.doc, tr.mapping))
   // If the cursor's line stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
-  view.dispatch(closeHistory(tr.scrollIntoView()))
+  view.dispatch(closeHistory(tr.setMeta('paste', true).scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
 }
 
@@ -100,14 +101,14 @@ const pending = new PluginKey<{ readonly from: number; readonly to: number } | n
 
 /** What a text says as Markdown, as HTML. @param first the number of its first footnote */
 const readMarkdown = async (text: string, first: () => number): Promise<string> => {
-  const { renderMarkdown } = await import('./markdown.ts')
-  return renderMarkdown(text, first()).replaceAll('\n</code>', '</code>')
+  const code = await import('./markdown.ts')
+  return code.renderMarkdown(text, first()).replaceAll('\n</code>', '</code>')
 }
 
 /** The page that an embed code shows, as HTML; null for none. */
 const readEmbedCode = async (text: string): Promise<string | null> => {
-  const { cleanPastedHtml } = await import('./clean-html.ts')
-  const { html, hasEmbeds } = cleanPastedHtml(text, 1, true)
+  const code = await import('./clean-html.ts')
+  const { html, hasEmbeds } = code.cleanPastedHtml(text, 1, true)
   return hasEmbeds ? html : null
 }
 
@@ -154,12 +155,11 @@ const pasteIntoTable = (
 }
 
 /** Cleans pasted content and converts Markdown. */
-export const ArticlePaste = Extension.create<PasteOptions>({
+export const ArticlePaste = Extension.create({
   name: 'articlePaste',
   priority: 1_000,
-  addOptions: () => ({ onLoss: () => {} }),
   addProseMirrorPlugins() {
-    const { onLoss } = this.options
+    const onLoss = (sentence: string) => void this.editor.emit('said', sentence)
     /** The texts in which nothing of a paste is lost, and how many pictures there are once they are all there. */
     let loss: { readonly without: readonly Node[]; readonly whole: number } | null = null
     const intake = createIntake()

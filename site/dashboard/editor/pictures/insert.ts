@@ -21,7 +21,7 @@ export interface PictureAttributes {
 }
 
 /** Puts the cursor into the paragraph at a position, which it makes if there is none. */
-const goToParagraph = (tr: Transaction, at: number): Transaction => {
+export const goToParagraph = (tr: Transaction, at: number): Transaction => {
   const next = tr.doc.nodeAt(at)
   if (next?.type.name !== 'paragraph' || next.firstChild?.type.name === 'image') {
     tr.insert(at, tr.doc.type.schema.node('paragraph'))

@@ -7,7 +7,7 @@ import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
 const Preview = lazyComponent(
-  async () => (await import('../../preview/Preview.tsx')).Preview,
+  () => import('../../preview/Preview.tsx').then((code) => code.Preview),
   'the preview',
 )
 

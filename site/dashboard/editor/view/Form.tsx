@@ -25,16 +25,19 @@ import { useViews } from './use-views.ts'
 
 // Loaded later, because they are seldom needed.
 const Conflict = lazyComponent(
-  async () => (await import('./Conflict.tsx')).Conflict,
+  () => import('./Conflict.tsx').then((code) => code.Conflict),
   'the comparison',
 )
-const History = lazyComponent(async () => (await import('./History.tsx')).default, 'the history')
+const History = lazyComponent(
+  () => import('./History.tsx').then((code) => code.default),
+  'the history',
+)
 const FindBar = lazyComponent(
-  async () => (await import('../find/FindBar.tsx')).FindBar,
+  () => import('../find/FindBar.tsx').then((code) => code.FindBar),
   'the search',
 )
 const PublishSheet = lazyComponent(
-  async () => (await import('./PublishSheet.tsx')).PublishSheet,
+  () => import('./PublishSheet.tsx').then((code) => code.PublishSheet),
   'the sheet',
 )
 

@@ -11,10 +11,10 @@ import { SelectionMenu } from './SelectionMenu.tsx'
 type OpenDialog = 'link' | 'help' | null
 
 const LinkDialog = lazyComponent(
-  async () => (await import('./LinkDialog.tsx')).LinkDialog,
+  () => import('./LinkDialog.tsx').then((code) => code.LinkDialog),
   'the link',
 )
-const Help = lazyComponent(async () => (await import('./Help.tsx')).Help, 'the keys')
+const Help = lazyComponent(() => import('./Help.tsx').then((code) => code.Help), 'the keys')
 
 /** The boxes beside the text, and the dialogs that the text asks for. */
 export const Overlays = ({ editor }: { readonly editor: Editor }) => {

@@ -39,7 +39,7 @@ interface Props {
   /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
-  /** Gets a sentence about what could not be pasted. */
+  /** Gets a sentence about what could not be pasted, or became of a link to a video. */
   readonly onLoss: (sentence: string) => void
 }
 
@@ -138,7 +138,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         MeasurePictures,
         IncomingPictures,
         PictureUploads,
-        ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
+        ArticlePaste,
       ],
       content: readDocument(html).toJSON(),
       editorProps: {
@@ -154,6 +154,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         latest.current.onChange(latest.current.html)
       },
     })
+    created.on('said', (sentence) => latest.current.onLoss(sentence))
     created.on('askForPictures', () => files.current?.click())
     created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
