@@ -76,6 +76,8 @@ export const limits = {
   excerpt: 160,
   /** Words that a reader reads in a minute; ours. */
   wordsPerMinute: 220,
+  /** Chinese or Japanese signs, likewise. */
+  signsPerMinute: 350,
   landingPosts: 3,
   relatedPosts: 4,
   categoryPage: 3,

@@ -48,23 +48,6 @@ export const cookieAges = {
   draft: day,
 } as const
 
-/** How long sessions last, in milliseconds; ours. */
-export const sessionTimes = {
-  /** Without a call. */
-  idle: 60 * 60 * second,
-  /** At most, in all. */
-  longest: 12 * 60 * 60 * second,
-  /** The same on a device of the author's own. */
-  ownIdle: 12 * 60 * 60 * second,
-  ownLongest: 14 * day * second,
-  /** How long the vault's calls, and edits of articles, need no password after it was typed for them. */
-  proved: 15 * 60 * second,
-  /** The remaining life of a session after another replaced it. */
-  followed: 60 * second,
-  /** The shortest time between two updates of a session's last use, to avoid a write for every read. */
-  seenStep: 60 * second,
-} as const
-
 /** How long a captcha's challenge and its token are valid, in milliseconds; ours. */
 export const captchaTimes = {
   challenge: 5 * 60 * second,
@@ -92,9 +75,6 @@ export const retentionTimes = {
   /** The day of a visit and the one after it. */
   visits: 2 * day * second,
 } as const
-
-/** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
-export const binTime = 30 * day * second
 
 /** How long a backup may be read after the password was typed for it, in milliseconds; ours. */
 export const backupTime = 60 * 60 * second

@@ -5,6 +5,7 @@ import {
   countWords,
   descriptionOf,
   firstLetters,
+  isSpaced,
   minutesOf,
   sentencesOf,
 } from './text.ts'
@@ -61,7 +62,21 @@ test('markup is what has the shape of a tag or a comment', () => {
 })
 
 test('reading takes a minute for every 220 words, and at least one', () => {
-  expect([0, 3, 220, 329, 330, 2_200].map(minutesOf)).toEqual([1, 1, 1, 1, 2, 10])
+  expect([0, 3, 220, 329, 330, 2_200].map((words) => minutesOf(words))).toEqual([1, 1, 1, 1, 2, 10])
+})
+
+test('a text without spaces takes its minutes by its letters, which its words do not count', () => {
+  const minutes = (letter: string, words = 14) => minutesOf(words, letter.repeat(700))
+  expect(['猫', 'か', 'カ', '貓'].map((letter) => minutes(letter))).toEqual([2, 2, 2, 2])
+  // Three of their letters are read as quickly as a square.
+  expect(['แ', 'ខ', 'က'].map((letter) => minutes(letter))).toEqual([1, 1, 1])
+  expect(minutes('ก', 220)).toBe(2)
+  // These have spaces: their words say it.
+  expect(['a', 'я', 'ع', '한', 'क'].map((letter) => minutes(letter))).toEqual([1, 1, 1, 1, 1])
+  expect(['A walk', 'Прогулка', '산책 길', 'नमस्ते', 'مشي'].map(isSpaced)).toEqual(
+    Array(5).fill(true),
+  )
+  expect(['散歩', 'さんぽ', 'The 猫', 'เดินเล่น'].map(isSpaced)).toEqual(Array(4).fill(false))
 })
 
 test('the beginning of a text is its first whole sentences, or whole words of too long a one', () => {

@@ -6,9 +6,25 @@ export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolea
 /** The number of words of an article; 3 when there is none (specification, sections 3 and 9). */
 export const countWords = (text: string): number => wordsIn(text) || limits.defaultWords
 
-/** The minutes that reading so many words takes, at least one. */
-export const minutesOf = (words: number): number =>
-  Math.max(1, Math.round(words / limits.wordsPerMinute))
+/** Letters of scripts without spaces between words: squares (class ID of UAX #14), and those of South East Asia (class SA). */
+const squares = /[\p{Ideo}\p{scx=Hira}\p{scx=Kana}]/gu
+const southEastAsian = /[\p{scx=Khmr}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Thai}]/gu
+
+const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0
+
+/** Whether a text has spaces between its words, so that their number says how long it is. */
+export const isSpaced = (text: string): boolean =>
+  countOf(squares, text) + countOf(southEastAsian, text) === 0
+
+/**
+ * The minutes that reading takes, at least one.
+ * @param words separated by spaces
+ * @param text whose letters of scripts without spaces count, too: three South East Asian ones take as long as a square
+ */
+export const minutesOf = (words: number, text = ''): number => {
+  const signs = countOf(squares, text) + countOf(southEastAsian, text) / 3
+  return Math.max(1, Math.round(words / limits.wordsPerMinute + signs / limits.signsPerMinute))
+}
 
 /** Punctuation that ends or continues a sentence, and closing quotes or brackets after it. */
 const sentenceEnd = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u

@@ -1,7 +1,8 @@
 import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
+import { authorItems, draftMarkers } from '../../shared/author-names.ts'
+import { cookieNames, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts, noSettings } from '../testing/blog.ts'
@@ -170,7 +171,7 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
     [draftMarkers.some, ['Draft2']],
   ] as const) {
     setCookie(cookieNames.draft, value)
-    localStorage.setItem(storageNames.draftCount, '2')
+    localStorage.setItem(authorItems.draftCount, '2')
     await vi.advanceTimersByTimeAsync(dashboardDelays.draftPoll)
     expect(items().filter((item) => item?.startsWith('Draft'))).toEqual(shown)
   }
@@ -181,7 +182,7 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
 test('Edit is in the menu only while an article is being edited; choosing an item forgets it', async () => {
   await openArticle()
   await expect.poll(items).toContain('Edit')
-  expect(localStorage.getItem(storageNames.editArticle)).toBe('abcdefgh')
+  expect(localStorage.getItem(authorItems.editArticle)).toBe('abcdefgh')
   await openDashboard('/dashboard/author')
   for (const _ of ['from elsewhere', 'from there']) {
     await choose('Edit')
@@ -190,7 +191,7 @@ test('Edit is in the menu only while an article is being edited; choosing an ite
   expect(items()).toContain('Edit')
   await choose('Articles')
   expect(items()).not.toContain('Edit')
-  expect(localStorage.getItem(storageNames.editArticle)).toBeNull()
+  expect(localStorage.getItem(authorItems.editArticle)).toBeNull()
 })
 
 test('leaving unsaved text asks nothing, says where it is kept, and finds it again', async () => {

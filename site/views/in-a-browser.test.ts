@@ -7,9 +7,9 @@ import { follow, openPage, type PageOptions } from '../../scripts/testing/browse
 import { close } from '../../scripts/testing/changes.ts'
 import { startFront } from '../../scripts/testing/front.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { authorItems } from '../../shared/author-names.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { captchaItems } from '../../shared/captcha/size.ts'
-import { storageNames } from '../../shared/names.ts'
 import { categoryFeedPath, feedPaths, redirectPostPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
@@ -110,7 +110,7 @@ const waitForRedirect = async (page: Page, path: string | null): Promise<void> =
       if (value === null) localStorage.removeItem(name)
       else localStorage.setItem(name, value)
     },
-    [storageNames.redirectPost, path] as const,
+    [authorItems.redirectPost, path] as const,
   )
   await page.goto(redirectPostPath)
   await page.clock.runFor(delays.redirect - 1)
@@ -127,7 +127,7 @@ test('/redirect-play-post-flow shows a loader, then after 3 s goes to the stored
   expect(await blog.text(redirectPostPath)).toContain('content="noindex"')
   await page.clock.runFor(1)
   await page.waitForURL('/local/bathing-helps-here-why?from=draft#main')
-  const left = await page.evaluate((name) => localStorage.getItem(name), storageNames.redirectPost)
+  const left = await page.evaluate((name) => localStorage.getItem(name), authorItems.redirectPost)
   expect(left).toBeNull()
   await page.goBack()
   expect(new URL(page.url()).pathname).toBe('/ping')

@@ -112,6 +112,34 @@ test('letters of all of Europe are of the face of their word, and no English pag
   expect(asked).toHaveLength(3)
 })
 
+test('squares and letters that join are not tracked; squares have higher lines; no letter is slanted that has no italic', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  const lookOf = async (language: string, words: string) => {
+    const html = `<h2>${words}</h2><p>${words}<em>${words}</em></p>`
+    const id = await publish(blog.author, { html, headingSave: words, imageCdn, language })
+    await page.goto(`/blog/${id}`)
+    return page.evaluate(() => {
+      const style = (name: string) => getComputedStyle(document.querySelector(name) as Element)
+      const text = style('.prose')
+      const high = Number.parseFloat(text.lineHeight) / Number.parseFloat(text.fontSize)
+      const tracking = ['h1', '.prose h2'].map((name) => style(name).letterSpacing)
+      const { fontSynthesisStyle, hyphens } = style('.prose em')
+      return [
+        tracking.every((one) => one === 'normal' || one === '0px'),
+        high.toFixed(1),
+        style('h1').wordBreak,
+        fontSynthesisStyle,
+        hyphens,
+      ]
+    })
+  }
+  expect(await lookOf('', 'A walk')).toEqual([false, '1.6', 'normal', 'none', 'auto'])
+  expect(await lookOf('ja', '吾輩は猫である')).toEqual([true, '1.8', 'auto-phrase', 'none', 'auto'])
+  expect((await lookOf('zh-Hant', '貓'))[1]).toBe('1.8')
+  expect((await lookOf('ko', '산책'))[1]).toBe('1.8')
+  expect((await lookOf('', 'ספר ומכתב')).slice(0, 2)).toEqual([true, '1.6'])
+})
+
 /** Opens an article. @param css is added to each stylesheet @returns the page, and the fonts that it asked for */
 const openWith = async (css: string) => {
   const page = await openPage(blog.origin)

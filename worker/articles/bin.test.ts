@@ -7,8 +7,8 @@ import { bringBack, change, end, follow, remove } from '../../scripts/testing/ch
 import { png } from '../../scripts/testing/pictures.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
+import { binTime } from '../../shared/author-times.ts'
 import { type PublicTable, publicTables } from '../../shared/public-data.ts'
-import { binTime } from '../../shared/timings.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, builder, db } = blog

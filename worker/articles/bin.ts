@@ -5,7 +5,7 @@ import {
   listBin,
   type restoreFromBin,
 } from '../../shared/articles/contract.ts'
-import { binTime } from '../../shared/timings.ts'
+import { binTime } from '../../shared/author-times.ts'
 import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'

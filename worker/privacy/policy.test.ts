@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { authorItems, unstoredCopy } from '../../shared/author-names.ts'
 import {
   cookieNames,
   leftPosition,
   opinionCookie,
   storageNames,
   unsentOpinion,
-  unstoredCopy,
 } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
 import { captchaTimes, cookieAges, retentionTimes } from '../../shared/timings.ts'
@@ -57,7 +57,11 @@ test('the policy page names every cookie that can be set, and how long it lives'
 test('it names all else that the browser keeps', () => {
   const rows = rowsAfter('What else your browser keeps')
   const prefixed = [leftPosition(''), unsentOpinion(''), unstoredCopy('')].map((name) => `${name}…`)
-  const names = [...Object.values(storageNames), ...prefixed, 'editor-copies']
+  const names = [
+    ...Object.values({ ...storageNames, ...authorItems }),
+    ...prefixed,
+    'editor-copies',
+  ]
   expect(Object.keys(rows).sort()).toEqual(names.sort())
   expect(Object.values(rows).filter((life) => life === '')).toEqual([])
 })

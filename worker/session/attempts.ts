@@ -1,4 +1,5 @@
-import { dayTime, retentionTimes, sessionTimes } from '../../shared/timings.ts'
+import { sessionTimes } from '../../shared/author-times.ts'
+import { dayTime, retentionTimes } from '../../shared/timings.ts'
 import { neighbourhoodOf, networkOf, networksOf } from '../lib/network.ts'
 import type { Claimant } from './devices.ts'
 

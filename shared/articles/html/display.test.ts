@@ -134,7 +134,12 @@ test('in a feed a footnote is at hand as the title of its number, and each link 
   expect(feed).toBe(
     `<p><sup>${link('#fn-1', ` id="fnref-1" class="footnote-ref"${title}`, '1')}</sup><sup class="footnote-ref">${link('#fn2', ' id="fnref2"', '2')}</sup>${link('#here', '', 'b')}</p><ol><li id="fn-1"><p>A <em>“note”</em> of 5 € ${link('#fnref-1', ' class="footnote-backref"', '↩')}</p></li><li>c</li></ol>`,
   )
-  expect(shown).toContain(ref)
+  // There the numbers and the way back have names.
+  const named = (html: string, name: string) =>
+    html.replace(/ class="footnote-\w+"/, `$& aria-label="${name}"`)
+  expect(shown).toContain(named(ref, 'Note 1'))
+  expect(shown).toContain('<a href="#fn2" id="fnref2" aria-label="Note 2">2</a>')
+  expect(shown).toContain(named(note, 'Back to the text'))
   expect(formsOf('<a href="/x#fn-1">1</a><ol><li id="fn-1">a</ol>', path).feed).not.toContain(
     'title',
   )

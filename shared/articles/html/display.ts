@@ -168,13 +168,36 @@ const withWidths: Change = ({ tagName, properties }) => {
   }
 }
 
+const hasClass = (node: Nodes, name: string): boolean =>
+  node.type === 'element' &&
+  Array.isArray(node.properties.className) &&
+  node.properties.className.includes(name)
+
+/** A copy in which the links between the text and its notes have names: their signs say nothing aloud. */
+const withNoteNames = <Node extends Root | Element>(node: Node): Node => ({
+  ...node,
+  children: node.children.map((child) => {
+    if (child.type !== 'element') return child
+    const copy = withNoteNames(child)
+    if (child.tagName !== 'a') return copy
+    const isNumber = hasClass(child, 'footnote-ref') || hasClass(node, 'footnote-ref')
+    if (!isNumber && !hasClass(child, 'footnote-backref')) return copy
+    const ariaLabel = isNumber ? `Note ${textOfHeading(child)}` : 'Back to the text'
+    return { ...copy, properties: { ...copy.properties, ariaLabel } }
+  }),
+})
+
 /** A sanitised tree for a page of this site. All that is added after the sanitiser is added here. */
 export const display = (tree: Root): Root =>
   withContents(
     withLinkCards(
       withHighlights(
         withAnchors(
-          withTables(withDirections(withProperties(withAttributions(toStored(tree)), withWidths))),
+          withTables(
+            withDirections(
+              withNoteNames(withProperties(withAttributions(toStored(tree)), withWidths)),
+            ),
+          ),
         ),
       ),
     ),

@@ -50,3 +50,23 @@ test('the picture of a followed card becomes that of its article; with reduced m
     expect([from, await movedOn(still, from, of)]).toEqual([from, [undefined, expect.anything()]])
   }
 })
+
+test('what the transition does not suit is not complained of: a feed, and a reader who goes elsewhere meanwhile', async () => {
+  const page = await openPage(blog.origin, { hasMotion: true })
+  const go = async (...paths: readonly string[]) => {
+    await page.goto('/blog/page/coding', { waitUntil: 'networkidle' })
+    await page.evaluate(async (to) => {
+      for (const one of to) {
+        location.assign(one)
+        await new Promise(requestAnimationFrame)
+      }
+    }, paths)
+    await page.waitForURL(`**${paths.at(-1)}`)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await go('/feed.json')
+  const card = await page
+    .goto('/blog/page/coding')
+    .then(() => page.locator('main .card a').first().getAttribute('href'))
+  await go(card ?? '', '/about')
+})

@@ -1,12 +1,12 @@
-import { storageNames } from '../../../shared/names.ts'
+import { authorItems } from '../../../shared/author-names.ts'
 import { delays } from '../../../shared/timings.ts'
 import { queryPage } from '../lib/query-page.ts'
 
 /** Reads the stored path and removes it; null if there is no path or no storage. */
 const takeStoredPath = (): string | null => {
   try {
-    const path = localStorage.getItem(storageNames.redirectPost)
-    localStorage.removeItem(storageNames.redirectPost)
+    const path = localStorage.getItem(authorItems.redirectPost)
+    localStorage.removeItem(authorItems.redirectPost)
     return path
   } catch {
     return null

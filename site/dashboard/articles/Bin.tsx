@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
+import { binTime } from '../../../shared/author-times.ts'
 import { limits } from '../../../shared/limits.ts'
-import { binTime } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'

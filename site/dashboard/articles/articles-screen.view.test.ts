@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { authorItems } from '../../../shared/author-names.ts'
 import type { Draft } from '../../../shared/drafts.ts'
-import { storageNames } from '../../../shared/names.ts'
 import {
   type Answers,
   answerCalls,
@@ -201,7 +201,7 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   await page.dialog().appears()
   await userEvent.keyboard('{Escape}')
   await page.dialog().disappears()
-  expect(localStorage.getItem(storageNames.deleteArticle)).toBeNull()
+  expect(localStorage.getItem(authorItems.deleteArticle)).toBeNull()
 })
 
 test('a delete whose answer is lost says Connection Issue; a repeat goes through once and can be undone', async () => {

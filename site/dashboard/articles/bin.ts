@@ -1,5 +1,6 @@
 import type { BinnedArticle } from '../../../shared/articles/contract.ts'
-import { binTime, dayTime } from '../../../shared/timings.ts'
+import { binTime } from '../../../shared/author-times.ts'
+import { dayTime } from '../../../shared/timings.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { tellEditors } from '../data/subject.ts'

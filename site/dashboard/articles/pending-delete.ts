@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storageNames } from '../../../shared/names.ts'
+import { authorItems } from '../../../shared/author-names.ts'
 import { readJson, writeItem } from '../data/storage.ts'
 import type { ArticleSummary } from './articles.ts'
 
@@ -11,7 +11,7 @@ export interface PendingDelete {
 
 const readPending = (): PendingDelete | null =>
   readJson<PendingDelete>(
-    storageNames.deleteArticle,
+    authorItems.deleteArticle,
     ({ _id, headingSave }) =>
       [_id, headingSave].every((text) => typeof text === 'string') && _id !== '',
   )
@@ -23,11 +23,11 @@ export const usePendingDelete = () => {
     article,
     ask: ({ _id, headingSave }: ArticleSummary) => {
       const pending = { _id, headingSave }
-      writeItem(storageNames.deleteArticle, JSON.stringify(pending))
+      writeItem(authorItems.deleteArticle, JSON.stringify(pending))
       setArticle(pending)
     },
     end: () => {
-      writeItem(storageNames.deleteArticle, null)
+      writeItem(authorItems.deleteArticle, null)
       setArticle(null)
     },
   }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { hasSingleKeys, isTyping } from '../parts/keyboard.ts'
+import { hasSingleKeys, isTyping } from '../../browser/lib/keyboard.ts'
 
 type Keys = Readonly<Record<string, (at: number) => void>>
 

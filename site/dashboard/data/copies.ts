@@ -1,4 +1,4 @@
-import { unstoredCopy } from '../../../shared/names.ts'
+import { unstoredCopy } from '../../../shared/author-names.ts'
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import { waitingAddress } from '../../../shared/pictures/waiting.ts'
 import { type Fields, newFields } from './fields.ts'

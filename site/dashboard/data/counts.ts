@@ -1,5 +1,5 @@
+import { authorItems } from '../../../shared/author-names.ts'
 import type { Counts } from '../../../shared/counts.ts'
-import { storageNames } from '../../../shared/names.ts'
 import { ask } from './ask.ts'
 import { setDraftMarker } from './draft-marker.ts'
 import { onReconnect } from './resource.ts'
@@ -9,7 +9,7 @@ import { createStore } from './store.ts'
 
 /** The counts of items: at first the last known ones, or null. */
 export const counts = createStore(() =>
-  readJson<Counts>(storageNames.counts, (stored) =>
+  readJson<Counts>(authorItems.counts, (stored) =>
     Object.values(stored).every(Number.isSafeInteger),
   ),
 )
@@ -28,7 +28,7 @@ export const refreshCounts = async (): Promise<void> => {
   if (!reply.ok) return
   markSessionOpen()
   counts.set(reply.data)
-  writeItem(storageNames.counts, JSON.stringify(reply.data))
+  writeItem(authorItems.counts, JSON.stringify(reply.data))
   setDraftMarker(reply.data.drafts)
 }
 

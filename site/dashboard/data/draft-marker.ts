@@ -1,4 +1,5 @@
-import { cookieNames, draftMarkers, storageNames } from '../../../shared/names.ts'
+import { authorItems, draftMarkers } from '../../../shared/author-names.ts'
+import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { dashboardDelays } from './delays.ts'
@@ -13,7 +14,7 @@ export interface Drafts {
 
 const readMarker = (): Drafts => {
   const exist = `; ${document.cookie};`.includes(`; ${cookieNames.draft}=${draftMarkers.some};`)
-  return { exist, count: exist ? Number(readItem(storageNames.draftCount)) || 0 : 0 }
+  return { exist, count: exist ? Number(readItem(authorItems.draftCount)) || 0 : 0 }
 }
 
 /** The marker's value; all tabs of the browser share it. */
@@ -35,6 +36,6 @@ export const pollDraftMarker = (): (() => void) => {
 export const setDraftMarker = (count: number): void => {
   const marker = count > 0 ? draftMarkers.some : draftMarkers.none
   writeCookie(cookieNames.draft, marker, cookieAges.draft)
-  writeItem(storageNames.draftCount, String(count))
+  writeItem(authorItems.draftCount, String(count))
   poll()
 }

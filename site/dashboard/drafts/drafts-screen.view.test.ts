@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { authorItems } from '../../../shared/author-names.ts'
 import { encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
-import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import {
   type Answers,
@@ -197,7 +197,7 @@ test('a publish without an answer says Check your internet; a repeat goes throug
   await publish()
   await expect.poll(() => gone).toEqual([redirectPostPath])
   // By the slug that the server chose.
-  expect(localStorage.getItem(storageNames.redirectPost)).toBe('/local/a-walk-2')
+  expect(localStorage.getItem(authorItems.redirectPost)).toBe('/local/a-walk-2')
   expect(sentTo('createArticle')).toHaveLength(3)
   expect(bodiesOf('createArticle')[2]).toMatchObject({
     ...{ draftId: 'draft-awalk000', summary: 'It lasted.', imageAlt: 'A path' },

@@ -1,6 +1,7 @@
 import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { isBlank } from '../../../shared/articles/validation.ts'
+import { sessionTimes } from '../../../shared/author-times.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import {
   findWaiting,
@@ -8,7 +9,7 @@ import {
   waitingAddress,
   waitingId,
 } from '../../../shared/pictures/waiting.ts'
-import { cookieAges, sessionTimes } from '../../../shared/timings.ts'
+import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { ask, askInBackground, describeProblem } from '../data/ask.ts'
 import { type Copy, listCopies, storeCopy } from '../data/copies.ts'

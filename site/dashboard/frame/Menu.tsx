@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storageNames } from '../../../shared/names.ts'
+import { authorItems } from '../../../shared/author-names.ts'
 import { counts } from '../data/counts.ts'
 import { drafts } from '../data/draft-marker.ts'
 import { readItem, writeItem } from '../data/storage.ts'
@@ -16,13 +16,13 @@ import { screens } from './screens.ts'
 /** Whether the menu is open: on a wide screen as the author left it, on a narrow one only on request. */
 const useIsOpen = () => {
   const isWide = useIsWide()
-  const [isHidden, setHidden] = useState(() => readItem(storageNames.menu) === 'hidden')
+  const [isHidden, setHidden] = useState(() => readItem(authorItems.menu) === 'hidden')
   const [isUnfolded, setUnfolded] = useState(false)
   return {
     isOpen: isWide ? !isHidden : isUnfolded,
     toggle: () => {
       if (!isWide) return setUnfolded(!isUnfolded)
-      writeItem(storageNames.menu, isHidden ? null : 'hidden')
+      writeItem(authorItems.menu, isHidden ? null : 'hidden')
       setHidden(!isHidden)
     },
     fold: () => setUnfolded(false),

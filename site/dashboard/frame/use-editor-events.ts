@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { localPath } from '../../../shared/articles/paths.ts'
-import { storageNames } from '../../../shared/names.ts'
+import { authorItems } from '../../../shared/author-names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
@@ -74,7 +74,7 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
 const openPublished = async (path: string): Promise<void> => {
   navigate(paths.drafts)
   const reply = await ask('readArticleAtPath', { query: { name: path } })
-  writeItem(storageNames.redirectPost, reply.ok && reply.data ? localPath(reply.data.href) : path)
+  writeItem(authorItems.redirectPost, reply.ok && reply.data ? localPath(reply.data.href) : path)
   location.assign(redirectPostPath)
 }
 

@@ -1,4 +1,4 @@
-import { storageNames } from '../../../shared/names.ts'
+import { authorItems } from '../../../shared/author-names.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { readItem, writeItem } from '../data/storage.ts'
@@ -9,12 +9,12 @@ export const block = createResource(() => ask('readBlock'))
 
 block.store.subscribe(() => {
   const { data } = block.store.get()
-  if (data) writeItem(storageNames.block, data.block === 'red' ? 'red' : null)
+  if (data) writeItem(authorItems.block, data.block === 'red' ? 'red' : null)
 })
 
 /** Whether the blog is closed to readers; until the server answers, the last known state. */
 export const useIsClosed = (): boolean =>
-  (useStore(block.store).data?.block ?? readItem(storageNames.block)) === 'red'
+  (useStore(block.store).data?.block ?? readItem(authorItems.block)) === 'red'
 
 /** Whether open pages check for the block (specification, section 2). */
 export const monitor = createResource(() => ask('readMonitor'))

@@ -1,5 +1,5 @@
+import { sessionTimes } from '../../../shared/author-times.ts'
 import { storageNames } from '../../../shared/names.ts'
-import { sessionTimes } from '../../../shared/timings.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { checkPassword } from '../data/check-password.ts'
 import { dashboardDelays } from '../data/delays.ts'

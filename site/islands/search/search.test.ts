@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { follow, openPage, sidewaysWidths } from '../../../scripts/testing/browser.ts'
+import { follow, isFocused, openPage, sidewaysWidths } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -110,4 +110,26 @@ test('without script the search’s place leads to a page that searches', async 
       `Nothing has “${query}”. Results for “${near}”: 5 articles.`,
     )
   }
+})
+
+test('the key / opens the search, unless one types, holds Ctrl, or has turned that off on the search page', async () => {
+  const page = await openPage(blog.origin)
+  const field = page.getByRole('combobox', { name: 'Search titles' })
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Control+/')
+  expect(await field.count()).toBe(0)
+  await page.keyboard.press('/')
+  expect(await isFocused(field)).toBe(true)
+  await page.keyboard.type('a/b')
+  expect(await field.inputValue()).toBe('a/b')
+  await page.keyboard.press('Escape')
+  await page.goto('/search')
+  const choice = page.getByRole('checkbox', { name: 'The key / opens the search, on each page' })
+  expect(await choice.isChecked()).toBe(true)
+  await choice.uncheck()
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  expect(await field.count()).toBe(0)
+  await page.goto('/search')
+  expect(await choice.isChecked()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../../../browser/lib/keyboard.ts'
 import { Button } from '../../parts/Button.tsx'
-import { isTyping } from '../../parts/keyboard.ts'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'

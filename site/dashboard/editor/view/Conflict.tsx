@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import { isComposing } from '../../../browser/lib/composing.ts'
+import { isTyping } from '../../../browser/lib/keyboard.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDateTime } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
-import { isTyping } from '../../parts/keyboard.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
 

@@ -88,8 +88,10 @@ const useKeys = (writing: Writing, publish: () => void): void =>
 const useWordCount = (html: string): string => {
   const paused = useDebounced(html)
   return useMemo(() => {
-    const count = wordsIn(cleanCached(paused)?.text ?? '')
-    return count === 0 ? formatWordCount(0) : `${formatWordCount(count)}, ${minutesOf(count)} min`
+    const text = cleanCached(paused)?.text ?? ''
+    const count = wordsIn(text)
+    const minutes = count === 0 ? '' : `, ${minutesOf(count, text)} min`
+    return formatWordCount(count) + minutes
   }, [paused])
 }
 

@@ -1,6 +1,6 @@
+import { hasSingleKeys, setSingleKeys } from '../../../browser/lib/keyboard.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { hasSingleKeys, setSingleKeys } from '../../parts/keyboard.ts'
 import { keyLines, markdownLines } from '../document/key-lines.ts'
 
 const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (

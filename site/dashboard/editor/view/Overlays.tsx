@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { hasSingleKeys, isTyping } from '../../parts/keyboard.ts'
+import { hasSingleKeys, isTyping } from '../../../browser/lib/keyboard.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
