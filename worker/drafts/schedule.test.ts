@@ -142,7 +142,7 @@ test('a draft that is due is an article at the next tick, and readers have its p
   const [one, ...more] = await articles('It is time')
   expect(more).toEqual([])
   const { createdAt, updatedAt, _id, id, publishAt, publishError, ...rest } = stored
-  const { reference, alert, dateChosen, byHand, ...content } = rest
+  const { reference, alert, opening, dateChosen, byHand, ...content } = rest
   expect(one).toMatchObject({ ...content, _id: articleIdOf(stored._id) })
   expect(await blog.text(`/blog/${one?._id}`)).toContain('Five words are in it.')
   for (const list of ['/blog', '/blog/page/coding', '/blog/page/articles', '/search-index.json']) {
