@@ -33,7 +33,7 @@ export interface Source {
 }
 
 /** What a site has beside its pages. */
-export interface BesidePages {
+interface BesidePages {
   /** The text of a feed or a sheet at an address of the site; null if there is none. @param base the path of the site */
   readonly readFile: (address: string, base: string) => Promise<string | null>
   /** Addresses of feeds that are known already. */
