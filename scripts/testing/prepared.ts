@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { memoryFolder } from '../lib/memory-folder.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { owner } from './owner.ts'
@@ -19,11 +20,13 @@ export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
 const memory = memoryFolder()
 const owned = createHash('sha256').update(`${process.getuid?.()} ${root}`)
+const inMemory = memory && `${memory}/stillpress-${owned.digest('hex').slice(0, 8)}/`
 
 /**
  * The folder of stacks that outlive a test file; the runner's setup and teardown delete it. In memory a write does not wait
  * for a disk, which takes most of the time of a reset.
  */
-export const poolFolder = memory
-  ? `${memory}/stillpress-${owned.digest('hex').slice(0, 8)}/`
-  : `${buildFolder}pool/`
+export const poolFolder = inMemory ?? `${buildFolder}pool/`
+
+/** The folder of the tests' own folders: in memory with the stacks, so that none outlives a killed run for long. */
+export const testsFolder = inMemory ?? `${tmpdir()}/stillpress-`
