@@ -7,10 +7,11 @@ const address = 'author@example.com'
 
 test('the code of a letter confirms the address; a wrong one does not, and another address begins anew', async () => {
   const provider = await startProvider(onTestFinished)
-  const { author } = await startBlog({ hasMail: true, vars: provider.vars })
+  const { author, db } = await startBlog({ hasMail: true, vars: provider.vars })
   const ask = { password: owner.OWNER_PASSWORD, lettersTo: address }
   await author.ask('changeOwner', { body: ask })
-  expect(await author.ask('readOwner')).toMatchObject({ lettersTo: address, isConfirmed: false })
+  const before = { lettersTo: address, isConfirmed: false, letters: 'summary' }
+  expect(await author.ask('readOwner')).toEqual(before)
   await author.ask('sendConfirmation')
   const [letter] = provider.to(address)
   expect(letter?.text).toContain('http://127.0.0.1:8787/dashboard/settings')
@@ -21,8 +22,10 @@ test('the code of a letter confirms the address; a wrong one does not, and anoth
   expect((await author.ask('readOwner')).isConfirmed).toBe(true)
 
   const body = { password: owner.OWNER_PASSWORD, lettersTo: 'other@example.com' }
+  await db.exec("UPDATE owner SET letters = 'whole'")
   await author.ask('changeOwner', { body })
-  expect((await author.ask('readOwner')).isConfirmed).toBe(false)
+  // What the author said of whole articles stays.
+  expect(await author.ask('readOwner')).toMatchObject({ isConfirmed: false, letters: 'whole' })
   expect(outcome(await author.call('confirmLetters', { body: { code } }))).toBe('wrong-letter-code')
   for (let n = 1; n <= 5; n += 1) await author.ask('sendConfirmation')
   expect(outcome(await author.call('sendConfirmation'))).toBe('too-many-attempts')

@@ -1,6 +1,4 @@
-import { decodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
-import { fold } from '../../../shared/search/search.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from './ask.ts'
 import { localDay } from './format.ts'
@@ -10,10 +8,6 @@ import { tellEditors } from './subject.ts'
 /** A draft's title, or a placeholder. */
 export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
   headingSave || 'Without a title'
-
-/** The words of a draft, folded. */
-export const wordsOfDraft = ({ articleSave }: Draft): string =>
-  fold((decodeText(articleSave) ?? articleSave).replaceAll(/<[^<>]*>/g, ' '))
 
 /** The drafts, the last changed first. */
 export const draftList = createResource(() => ask('listDrafts'))

@@ -1,7 +1,6 @@
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
-import { settingsParts } from '../settings/parts.ts'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
@@ -121,7 +120,6 @@ export const screens: readonly ScreenEntry[] = [
     group: 'Blog',
     title: 'Settings',
     icon: 'sliders',
-    parts: settingsParts,
     Shown: lazyComponent(
       () => import('../settings/Settings.tsx').then((code) => code.default),
       'the settings',

@@ -4,7 +4,6 @@ import { counts } from '../data/counts.ts'
 import { drafts } from '../data/draft-marker.ts'
 import { draftList } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
-import { useDebounced } from '../data/use-debounced.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import {
@@ -27,17 +26,23 @@ const useArticles = (): readonly Entry[] => {
   return articles
 }
 
+/** Milliseconds without a key before the server is asked. */
+const pause = 300
+
 /** What the server finds in texts, once typing pauses; of which text it is. */
 const useFoundInTexts = (text: string) => {
-  const paused = useDebounced(text)
   const [found, setFound] = useState({ text: '', entries: [] as readonly Entry[] })
   useEffect(() => {
     let isCurrent = true
-    void findInTexts(paused).then((entries) => isCurrent && setFound({ text: paused, entries }))
+    const timer = setTimeout(async () => {
+      const entries = await findInTexts(text)
+      if (isCurrent) setFound({ text, entries })
+    }, pause)
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
-  }, [paused])
+  }, [text])
   return found
 }
 

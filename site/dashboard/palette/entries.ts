@@ -2,13 +2,15 @@ import type { Draft } from '../../../shared/drafts.ts'
 import { fold } from '../../../shared/search/search.ts'
 import { type ArticleTitle, readArticleTitles } from '../data/article-titles.ts'
 import { ask } from '../data/ask.ts'
-import { titleOfDraft, wordsOfDraft } from '../data/drafts.ts'
+import { wordsOfDraft } from '../data/draft-words.ts'
+import { titleOfDraft } from '../data/drafts.ts'
 import { signOut, stillSignedIn } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
 import { follow, notice } from '../parts/navigation.ts'
 import { articlesPath, editPath, paths, publishPath } from '../parts/paths.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
+import { settingsParts } from '../settings/parts.ts'
 
 /** An entry of the palette. */
 export interface Entry {
@@ -44,13 +46,13 @@ export const commands: readonly Entry[] = [
   command('Sign out', () => void signOutOrNotify()),
 ]
 
-/** The screens in the menu, and their parts. */
+/** The screens in the menu, and the parts of Settings. */
 export const screenEntries = (state: MenuState): Entry[] =>
   screens
     .filter(({ isShown }) => isShown?.(state) ?? true)
-    .flatMap(({ path, title, inMenu = title, words = '', parts = {} }) => [
+    .flatMap(({ path, title, inMenu = title, words = '' }) => [
       { kind: 'Screen' as const, key: path, title: inMenu, words, run: open(path) },
-      ...Object.entries(parts).map(([part, ofPart]) => {
+      ...Object.entries(path === paths.settings ? settingsParts : {}).map(([part, ofPart]) => {
         const key = `${path}?${new URLSearchParams({ part })}`
         return { kind: title, key, title: part, words: ofPart, run: open(key) }
       }),

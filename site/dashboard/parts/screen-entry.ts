@@ -25,8 +25,6 @@ export interface ScreenEntry {
   readonly icon: IconName
   /** Other words by which it is found. */
   readonly words?: string
-  /** Its parts, to which `?part=` leads: their titles, and words by which they are found. */
-  readonly parts?: Readonly<Record<string, string>>
   /** The screen's component; the write screen has none, because it is the editor. */
   readonly Shown?: ComponentType<ScreenProps>
   /** Whether the menu shows the screen; by default always. */

@@ -4,7 +4,6 @@ import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { waitingId } from '../../../../shared/pictures/waiting.ts'
 import { isTyping } from '../../../browser/lib/keyboard.ts'
 import { isPicture } from '../../data/fields.ts'
-import { useDebounced } from '../../data/use-debounced.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
 import { acceptedPictures } from '../../media/upload.ts'
@@ -14,6 +13,7 @@ import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { errorIn, Field, fieldId, textProps } from './Field.tsx'
 import { Icon } from './icons.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 interface Props {
   readonly writing: Writing

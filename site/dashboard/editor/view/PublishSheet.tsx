@@ -4,7 +4,6 @@ import { counts } from '../../data/counts.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
 import { useStore } from '../../data/store.ts'
-import { useDebounced } from '../../data/use-debounced.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Address } from '../../parts/Address.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -15,6 +14,7 @@ import { findWarnings } from '../warnings.ts'
 import { Alert } from './Alert.tsx'
 import { typedProps } from './Field.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 const Warnings = ({ fields }: { readonly fields: Fields }) => {
   const [warnings, setWarnings] = useState<readonly string[]>([])

@@ -2,9 +2,9 @@ import { type ComponentProps, useMemo } from 'react'
 import { articleFields } from '../../../../shared/articles/fields.ts'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyLine } from '../../../../shared/articles/kinds.ts'
-import { useDebounced } from '../../data/use-debounced.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string
