@@ -32,9 +32,7 @@ const session = '/site/islands/session/'
 const everyPage = '/site/layouts/Layout.astro'
 const atIdle = '/site/browser/frame/idle.ts'
 const isReact = (way: string): boolean =>
-  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare|clean-html|take-video|highlight|data\/session)\.ts$/.test(
-    way,
-  )
+  way.includes(dashboard) || /\.tsx$|@astrojs\/react\/|\/(?:ready|highlight)\.ts$/.test(way)
 
 /** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {

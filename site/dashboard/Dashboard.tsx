@@ -26,8 +26,9 @@ const useDashboard = (screen: string): void => {
   useWhenVisible(refreshCounts)
   useWhenVisible(watchRebuild)
   useEffect(() => {
-    // No screen has a fragment: this one came with the demo's link, which led somebody signed in on to here.
-    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+    // Only the editor takes a fragment: this one came with the demo's link, which led somebody signed in on to here.
+    if (location.hash && routeOf(location.pathname).kind !== 'editor')
+      history.replaceState(history.state, '', location.pathname + location.search)
     void checkSession()
     return pollDraftMarker()
   }, [])

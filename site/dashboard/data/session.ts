@@ -28,7 +28,8 @@ export const handleNotSignedIn = (): void => {
   }
   session.set('nobody')
   writeCookie(cookieNames.signedIn, '', 0)
-  location.replace('/sign-in')
+  // With what begins a text.
+  location.replace(`/sign-in${location.hash}`)
 }
 
 /** The author postpones signing in. */

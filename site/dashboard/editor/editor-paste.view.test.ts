@@ -319,3 +319,19 @@ test.each([
   await field('article').css('pre').appears()
   expect(await written()).toContain(`<pre><code${language}>one\n  two</code></pre>`)
 })
+
+test('the lines of a letter are its paragraphs; to undo once gives the lines', async () => {
+  const lines = [
+    'The harbour was quiet that morning, and the boats lay at',
+    'their moorings as they had lain for a hundred years.',
+  ]
+  await openText()
+  paste({ 'text/plain': `Dear Ann,\r\n\r\n${lines.join('\r\n')}\r\n` })
+  await expect.poll(written).toMatch(`<p>Dear Ann,</p><p>${lines.join(' ')}</p>`)
+  await press('Control+z')
+  for (const line of lines) expect(await written()).toContain(`<p>${line}</p>`)
+  await rewrite('<table><tbody><tr><td>1</td></tr></tbody></table>')
+  await field('article').css('td').click()
+  paste({ 'text/plain': lines.join('\n') })
+  for (const line of lines) expect(await written()).toContain(line)
+})

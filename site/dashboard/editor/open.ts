@@ -95,6 +95,10 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     else signal.addEventListener('abort', presence.leave)
     return presence
   }
+  const begun =
+    subject.kind === 'new' && location.hash
+      ? await import('./begun.ts').then((code) => code.fieldsBegun(location.hash))
+      : null
   let edited = subject as Edited
   let presence: Presence | undefined
   const announceFirst = (copy: Copy | null): Presence => {
@@ -102,7 +106,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     presence = announce(edited)
     return presence
   }
-  const asideId = new URLSearchParams(location.search).get('copy')
+  const asideId = begun ? undefined : new URLSearchParams(location.search).get('copy')
   const opening = openAutosave(subjectKey(subject), asideId, announceFirst, (hasLocalCopy) => {
     const localCopyAt = hasLocalCopy
       ? Math.floor(Date.now() / 1000)
@@ -120,9 +124,15 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     presence?.leave()
     return { kind: 'failed', isGone: found === null }
   }
-  const blank = { fields: newFields(), base: null }
+  // What an address begins is stored once the author changes or saves it.
+  const blank = { fields: begun ?? newFields(), base: null }
   writing = createWriting({
     ...props,
+    onDirty(isDirty) {
+      // A reload brings the author's own words, not the address's.
+      if (isDirty && begun) history.replaceState(history.state, '', location.pathname)
+      props.onDirty(isDirty)
+    },
     ...{ autosave, presence: presence as Presence, announce },
     edited,
     stored:

@@ -50,10 +50,16 @@ const signIn = (form: HTMLFormElement, question: string, human: string) => {
   return call('signIn', { body })
 }
 
+/** Where the dashboard opens: at the new text that the address begins, which no server learns, else at its first screen. */
+const dashboardHere = (): string =>
+  /^#(?:title|text|url)=/.test(location.hash)
+    ? `${dashboardPath}/write${location.hash}`
+    : dashboardPath
+
 /** After a link from another site, the request for the page has no session cookie; a call has it. */
 const redirectIfSignedIn = async (): Promise<void> => {
   const known = hasCookie(cookieNames.signedIn) && (await isSessionKnown())
-  if (known) location.replace(dashboardPath)
+  if (known) location.replace(dashboardHere())
   if (known !== false) return
   storeAuthRecord(null)
   writeCookie(cookieNames.signedIn, '', 0)
@@ -117,7 +123,7 @@ export const SignIn = () => {
     }
     storeAuthRecord(record)
     document.documentElement.toggleAttribute('data-signed-in', true)
-    location.replace(dashboardPath)
+    location.replace(dashboardHere())
     await pause(delays.signInReset)
     captcha.current?.reset()
   }

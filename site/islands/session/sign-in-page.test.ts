@@ -16,6 +16,19 @@ const answers: Record<string, string> = {
 }
 const blog = await sharedBlog({ isBuilt: true, owner: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
+const fillFactors = async (page: Page, password: string): Promise<void> => {
+  const question = (await page.locator('.sign-in-question').textContent()) ?? ''
+  for (const [label, value] of Object.entries({
+    Username: owner.OWNER_USERNAME,
+    Email: owner.OWNER_EMAIL,
+    'Colour codes': owner.OWNER_COLORS,
+    Password: password,
+    'Security question': answers[question] ?? '',
+  })) {
+    await page.getByLabel(label).fill(value)
+  }
+}
+
 const submit = (page: Page) => page.locator('.sign-in [type=submit]').click()
 
 test('who is signed out is led to the sign-in: a wrong password is refused and reported, the right five factors lead on', async () => {
@@ -31,16 +44,7 @@ test('who is signed out is led to the sign-in: a wrong password is refused and r
   await page.getByText('The fields below are open.').waitFor()
   const reports = watchCall(page, 'reportVisitor')
   const sent = watchCall(page, 'signIn')
-  const question = (await page.locator('.sign-in-question').textContent()) ?? ''
-  for (const [label, value] of Object.entries({
-    Username: owner.OWNER_USERNAME,
-    Email: owner.OWNER_EMAIL,
-    'Colour codes': owner.OWNER_COLORS,
-    Password: 'a wrong password',
-    'Security question': answers[question] ?? '',
-  })) {
-    await page.getByLabel(label).fill(value)
-  }
+  await fillFactors(page, 'a wrong password')
   await page.getByRole('button', { name: 'Show typed values' }).click()
   await submit(page)
   await page.locator('.sign-in').getByText('If you not a Robot?').waitFor()
@@ -72,6 +76,21 @@ test('who is signed out is led to the sign-in: a wrong password is refused and r
   expect(new URL(sent[0]?.url() ?? '').search).toBe('')
   await page.goto('/sign-in')
   expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('what an address begins is kept until the sign-in, and then opens in the editor', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
+  const begun = '#title=From+a+bookmark&text=Words'
+  await page.goto(`/dashboard/write${begun}`)
+  await page.locator('.sign-in form[data-ready]').waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`/sign-in${begun}`)
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  await fillFactors(page, owner.OWNER_PASSWORD)
+  await passCaptcha(page, blog)
+  await submit(page)
+  await page.waitForURL(`**/dashboard/write${begun}`, { waitUntil: 'commit' })
+  await page.locator('.editor-text').getByText('Words').waitFor()
+  expect(await page.locator('#sp-editor-title').inputValue()).toBe('From a bookmark')
 })
 
 test('on a desktop the cookie banner does not cover the box of the captcha', async () => {

@@ -9,6 +9,7 @@ import { nextFootnote } from '../document/footnotes.ts'
 import { readDocument } from '../document/html.ts'
 import { isEmbedCode, looksLikeMarkdown } from './looks-like-markdown.ts'
 import { createIntake } from './take-html.ts'
+import { readLines } from './wrapped-lines.ts'
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -242,6 +243,8 @@ export const ArticlePaste = Extension.create({
             if (code) insertCode(view, code)
             else if (isPlain && isEmbedCode(text)) void pasteEmbed(view, text)
             else if (isPlain && looksLikeMarkdown(text)) void pasteMeaning(view, text, readMarkdown)
+            else if (isPlain && readLines(text) !== null && !isInTable(view.state))
+              void pasteMeaning(view, text, async () => readLines(text))
             else if (hasLines) insert(view, content.content)
             else if (isInTable(view.state)) return pasteIntoTable(view, event, slice, onLoss)
             else if (!content.content.some(isNotes) && (openEnd > 0 || !content.lastChild?.isBlock))

@@ -84,12 +84,13 @@ export const findAbandonedCopy = async (
 }
 
 /**
- * @param asideId a copy put aside @param announce makes the editor known, which may continue a copy
+ * @param asideId a copy put aside; undefined for a text that continues no copy
+ * @param announce makes the editor known, which may continue a copy
  * @param onAttempt gets after each attempt whether the browser saved the text
  */
 export const openAutosave = async (
   subject: string,
-  asideId: string | null,
+  asideId: string | null | undefined,
   announce: (copy: Copy | null) => Presence,
   onAttempt: (isStored: boolean) => void,
 ): Promise<Autosave> => {
@@ -98,12 +99,12 @@ export const openAutosave = async (
     announced ??= announce(copy)
     return announced
   }
-  const found = await adoptCopy(subject, asideId, (copy) => announceOnce(copy).session).catch(
-    () => {
-      onAttempt(false)
-      return null
-    },
-  )
+  const adopt = async () =>
+    asideId === undefined ? null : adoptCopy(subject, asideId, (copy) => announceOnce(copy).session)
+  const found = await adopt().catch(() => {
+    onAttempt(false)
+    return null
+  })
   const { session, signal } = announceOnce(found)
   let id = found?.id ?? crypto.randomUUID()
   let current: Copy | null = found
