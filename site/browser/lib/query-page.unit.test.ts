@@ -4,7 +4,7 @@ import { root } from '../../../scripts/lib/paths.ts'
 
 test('scripts look for their own elements by one function, and take no address from the page', () => {
   const inText = [
-    ...['copy.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts', 'notes.ts'],
+    ...['copy.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts', 'notes.ts', 'video.ts'],
     ...['search-box.ts', 'transitions.ts', 'query-page.ts', 'reload.ts', 'start.ts'],
   ]
   const files = ['site/browser/', 'site/islands/'].flatMap((folder) =>
