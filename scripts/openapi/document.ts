@@ -127,33 +127,44 @@ const parametersOf = ({ query, isIdempotent }: Endpoint) => {
   return isIdempotent ? [...fields, idempotencyKey] : fields
 }
 
+type Answer = { readonly description: string; readonly content?: Readonly<Record<string, object>> }
+
+type Reference = { readonly $ref: string }
+
+/** Names each answer, by its status: hundreds of refusals are some hundred different ones. */
+const shareAnswers = () => {
+  const known = new Map<string, [name: string, answer: Answer]>()
+  const share = (status: number, answer: Answer): Reference => {
+    const key = JSON.stringify(answer)
+    const [name] = known.get(key) ?? [`${status}.${known.size + 1}`]
+    known.set(key, [name, answer])
+    return { $ref: `#/components/responses/${name}` }
+  }
+  return { share, shared: () => Object.fromEntries(known.values()) }
+}
+
 /** The refusals of a call as answers, by status. */
-const refusalAnswers = (endpoint: Endpoint) =>
+const refusalAnswers = (endpoint: Endpoint, share: ReturnType<typeof shareAnswers>['share']) =>
   Object.fromEntries(
-    [...refusalsOf(endpoint)].map(([status, { codes, sentences, mayWait }]) => [
-      String(status),
-      {
+    [...refusalsOf(endpoint)].map(([status, { codes, sentences, mayWait }]) => {
+      const own = { properties: { status: { const: status }, code: { enum: codes } } }
+      const answer = {
         description: sentences.join(' '),
         ...headersOf(mayWait ? ['Retry-After'] : []),
         content: {
-          'application/problem+json': {
-            schema: {
-              allOf: [
-                { $ref: uri('Problem') },
-                { properties: { status: { const: status }, code: { enum: codes } } },
-              ],
-            },
-          },
+          'application/problem+json': { schema: { allOf: [{ $ref: uri('Problem') }, own] } },
         },
-      },
-    ]),
+      }
+      return [String(status), share(status, answer)]
+    }),
   )
 
-/** A call as an OpenAPI operation. @param answer the schema of its success; undefined without a body */
+/** A call as an OpenAPI operation. @param refusals its answers by status @param answer the schema of its success; undefined without a body */
 const operationOf = (
   operationId: CallName,
   endpoint: Endpoint,
   tag: string,
+  refusals: Readonly<Record<string, Reference>>,
   answer: JsonSchema | undefined,
 ) => {
   const {
@@ -179,10 +190,7 @@ const operationOf = (
     security: securityOf[access],
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(endpoint),
-    responses: { [status]: success, ...refusalAnswers(endpoint) } as Record<
-      string,
-      { description: string; content?: Record<string, object> }
-    >,
+    responses: { [status]: success, ...refusals } as Record<string, Answer | Reference>,
     // The limits for one network, and for all in a day; the password typed minutes ago; an answer while the blog is closed.
     ...(limit && { 'x-limit': limit }),
     ...(siteLimit && { 'x-site-limit': siteLimit }),
@@ -199,12 +207,14 @@ export const openApiDocument = async () => {
     Object.entries(made.schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
   )
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  const { share, shared } = shareAnswers()
   for (const [name, endpoint] of calls) {
     const tag = features.get(endpoint)
     if (!tag) throw new Error(`No contract exports the call ${name}.`)
     const id = registry.get(endpoint.output)?.id
     const path = pathOf(endpoint)
-    const operation = operationOf(name, endpoint, tag, id ? { $ref: uri(id) } : undefined)
+    const refusals = refusalAnswers(endpoint, share)
+    const operation = operationOf(name, endpoint, tag, refusals, id ? { $ref: uri(id) } : undefined)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -214,6 +224,10 @@ export const openApiDocument = async () => {
     servers: [{ url: ownUrl }],
     tags: [...new Set(features.values())].map((name) => ({ name })),
     paths,
-    components: { schemas: { ...schemas, Problem: problemSchema }, securitySchemes },
+    components: {
+      schemas: { ...schemas, Problem: problemSchema },
+      responses: shared(),
+      securitySchemes,
+    },
   }
 }

@@ -12,6 +12,16 @@ schemas.addSchema(document, 'openapi')
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
+type Operation = (typeof document)['paths'][string][string]
+
+/** A described answer of a call, and the path where it stands: refusals stand once for all calls. */
+export const describedAnswer = ({ responses }: Operation, status: string) => {
+  const answer = responses[status]
+  if (!answer || !('$ref' in answer)) return { answer, path: null }
+  const path = answer.$ref.split('/').slice(1)
+  return { answer: document.components.responses[path.at(-1) ?? ''], path }
+}
+
 /** Fails unless a value fits a schema of the document. @param at the schema's path */
 const expectFits = (value: unknown, ...at: string[]): void => {
   const validate = schemas.getSchema(`openapi#${pointer(...at)}`)
@@ -30,13 +40,13 @@ export const expectDocumented = async (call: Call, response: Response): Promise<
   // A call that only a test knows.
   if (!operation) return
   const status = String(response.status)
-  const answer = operation.responses[status]
+  const { answer, path: place } = describedAnswer(operation, status)
   const type = response.headers.get('Content-Type')?.split(';')[0]
   const name = operation.operationId
   const body = await response.text()
   expect([name, status, body, answer !== undefined]).toEqual([name, status, body, true])
   expect([name, type]).toEqual([name, Object.keys(answer?.content ?? {})[0]])
   if (type === undefined) return
-  const at = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+  const at = [...(place ?? ['paths', path, method, 'responses', status]), 'content', type, 'schema']
   expectFits(JSON.parse(body), ...at)
 }
