@@ -242,7 +242,7 @@ test('an imported picture stands once and whole, where its text shows it, and no
     const source = /Photo Source:\s*(\w+)/.exec(article)?.[1]
     const [above = '', text = ''] = article.split('class="prose ')
     seen[name] = [
-      above.split('<figure class="lead">').length - 1,
+      above.split('<figure class="lead"').length - 1,
       text.split('<img').length - 1,
       source,
     ]

@@ -1,9 +1,15 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
 import { forgetCalls } from './answers.ts'
 import { complaints, onlyReadersStyles } from './page.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    movePointerAway(): Promise<void>
+  }
+}
 
 const emptyDatabases = async (): Promise<void> => {
   for (const { name = '' } of await indexedDB.databases()) {
@@ -22,6 +28,9 @@ const emptyCookies = (): void => {
     document.cookie = `${line.split('=')[0]}=; Max-Age=0; Path=/`
   }
 }
+
+// The file before left it anywhere: what is under it looks other.
+beforeAll(() => commands.movePointerAway())
 
 /** A browser in which nothing was stored or replaced, and a dashboard that knows nothing. */
 beforeEach(async () => {

@@ -110,6 +110,7 @@ test('hostile HTML in a draft runs nothing on the dashboard, and no text becomes
   expect(meta.changes).toBe(1)
   const page = await authorPage(blog, { tolerates: refusals })
   await page.goto('/dashboard/drafts')
+  await page.locator('.row-menu summary').first().click()
   await page.getByRole('link', { name: 'Preview' }).first().click()
   await page.frameLocator('iframe').getByText('Styled').waitFor()
   expect(await ran(page)).toBe(false)

@@ -12,7 +12,7 @@ const { author, db } = blog
 const altNow = async (id: string) => (await opened(blog, `/blog/${id}`)).imageAlt
 const edits = async (id: string, input: NewArticle) => expectData(await edit(blog, id, input))
 const altOf = (page: string) =>
-  /<figure class="lead">\s*<img[^>]* alt(?:="([^"]*)")?/.exec(page)?.[1]
+  /<figure class="lead"[^>]*>\s*<img[^>]* alt(?:="([^"]*)")?/.exec(page)?.[1]
 
 test('what the head’s picture shows is in the answer, on the page and in the history', async () => {
   const input = { headingSave: 'Seen', imageAlt: ' A "shore"\n at dawn ' }
