@@ -4,10 +4,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 export const useAsked = <Asked extends HTMLElement>(isAsked: boolean): RefObject<Asked | null> => {
   const ref = useRef<Asked>(null)
   useEffect(() => {
-    if (!isAsked) return
-    // After the frame has focused the screen's title.
-    const soon = requestAnimationFrame(() => ref.current?.focus())
-    return () => cancelAnimationFrame(soon)
+    const asked = ref.current
+    if (!isAsked || !asked) return
+    // After the frame has focused the screen's title, and not before it is shown: what is above it may still load.
+    const shown = new ResizeObserver(() => {
+      if (asked.offsetHeight === 0) return
+      shown.disconnect()
+      asked.focus()
+    })
+    shown.observe(asked)
+    return () => shown.disconnect()
   }, [isAsked])
   return ref
 }

@@ -166,3 +166,15 @@ test('the index names every part of the screen, and leads there as often as it i
   }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
+
+test('the part to which an address leads has the focus also where what is above it is late', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { readOwner } = emptyBlog
+  await openDashboard('/dashboard/settings?part=Backup', {
+    readOwner: (sent) => promise.then(() => readOwner?.(sent) as never),
+  })
+  await field('Title').appears()
+  await new Promise(requestAnimationFrame)
+  resolve()
+  await expect.element(page.getByLabelText('Your password').last()).toHaveFocus()
+})
