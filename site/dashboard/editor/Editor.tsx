@@ -40,11 +40,23 @@ const useUnloadWarning = (opening: Opening | null): void =>
     return () => window.removeEventListener('beforeunload', warn)
   }, [opening])
 
+/** What an address begins by its fragment may come while the editor is open; a text that is being written stays. */
+const useBegun = (opening: Opening | null, begin: () => void): void =>
+  useEffect(() => {
+    const look = () => {
+      const isFree = opening?.kind === 'open' && !opening.writing.isDirty()
+      if (isFree && /^#(?:title|text|url)=/.test(location.hash)) begin()
+    }
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  }, [opening])
+
 /** The editor of articles and drafts. */
 const Editor = (props: EditorProps) => {
   const [attempt, setAttempt] = useState(0)
   const opening = useOpening(props, attempt)
   useUnloadWarning(opening)
+  useBegun(opening, () => setAttempt(attempt + 1))
   if (opening === null) {
     return (
       <p className="dashboard-wait" role="status">

@@ -61,3 +61,17 @@ test('it never replaces an unsaved text, which can be restored; and a reload aft
   await page.button('Restore').click()
   expect(await htmlOf()).toContain('Written before.')
 })
+
+test('an address that comes while the editor is open begins its text, unless one is being written', async () => {
+  await openEditor()
+  await expect.element(field('title')).toHaveValue('')
+  location.hash = '#title=A'
+  await expect.element(field('title')).toHaveValue('A')
+  location.hash = '#sp-main'
+  location.hash = '#title=B'
+  await expect.element(field('title')).toHaveValue('B')
+  await append('Mine.')
+  location.hash = '#title=C'
+  await waitForCopy('Mine.')
+  await expect.element(field('title')).toHaveValue('B')
+})
