@@ -74,7 +74,7 @@ const filled: Answers = {
   }),
   listArticles: () => listed(articles, articles.length),
   listArticleCounts: () => [{ ArticleId: 'article0', views: 1_234, likes: 1 }],
-  listBin: () => listed(bin, bin.length),
+  listBin: ({ query }) => (query.search ? listed([], 0) : listed(bin, bin.length)),
   listDrafts: () => drafts,
   listTexts: () => [{ name: 'now', html: '<p>Reading.</p>', updatedAt: at }],
   listRedirects: () =>
@@ -166,7 +166,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
         },
         'palette without a find': async () => {
           await userEvent.keyboard('zzzz')
-          await page.dialog().getByRole('option').disappears()
+          await page.dialog().getByText('Nothing found.').appears()
         },
       },
     ],
