@@ -30,27 +30,33 @@ const isWrapped = (lines: readonly string[], width: number): boolean => {
 }
 
 /** Joins two lines. A word that a hyphen parts is one only if the text has it so elsewhere; else the hyphen stays. */
-const join = (before: string, line: string, text: string): string => {
-  const [, start = ''] = /(\p{L}+)-$/u.exec(before) ?? []
+const join = (before: string, line: string, words: ReadonlySet<string>): string => {
+  const [, start = ''] = /-$(?<=(\p{L}+)-)/u.exec(before) ?? []
   const [end = ''] = /^\p{Ll}+/u.exec(line) ?? []
   if (!start || !end) return /\u00ad$/.test(before) ? before + line : `${before} ${line}`
-  const isWord = new RegExp(`(?<!\\p{L})${start}${end}(?!\\p{L})`, 'iu').test(text)
+  const isWord = words.has((start + end).toLowerCase())
   return (isWord ? before.slice(0, -1) : before) + line
 }
 
 /** The paragraphs of wrapped lines: one ends with a sentence where the line had room. */
-const paragraphsOf = (lines: readonly string[], width: number, text: string): string[] => {
+const paragraphsOf = (
+  lines: readonly string[],
+  width: number,
+  words: ReadonlySet<string>,
+): string[] => {
   const paragraphs: string[] = []
   for (const [n, line] of lines.entries()) {
     const before = lines[n - 1]
     const isFirst = before === undefined || !isFull(before, line, width)
-    paragraphs.push(isFirst ? line : join(paragraphs.pop() ?? '', line, text))
+    paragraphs.push(isFirst ? line : join(paragraphs.pop() ?? '', line, words))
   }
   return paragraphs
 }
 
-/** What stands in a line of code, or sets a line in: such lines mean what they look like. */
-const isSet = /^(?: {2,}|\t)\S|[{}];?\s*$|\w\(.*\);?\s*$|\s=\s/m
+/** Whether a line is set in, or of code: such lines mean what they look like. */
+const isSet = (line: string): boolean =>
+  /^(?: {2,}|\t)\S|[{}];?\s*$|\s=\s/.test(line) ||
+  (/\);?$/.test(line.trimEnd()) && /\w\(/.test(line))
 
 /**
  * What the lines of a plain text mean, as HTML, for one that was broken at a width as a PDF and a letter are, or whose empty lines
@@ -62,16 +68,26 @@ export const readLines = (text: string): string | null => {
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
     .filter((block) => block.trim())
-    .map((block) => ({ block, lines: block.trim().split(/\s*\n\s*/) }))
+    .map((block) => ({
+      block,
+      lines: block
+        .trim()
+        .split('\n')
+        .map((line) => line.trim()),
+    }))
   const width = Math.max(...blocks.flatMap(({ lines }) => lines.map((line) => line.length)))
   const all = blocks.map((one) => ({ ...one, isWhole: isWrapped(one.lines, width) }))
   const others = all.filter(({ isWhole }) => !isWhole)
   const isEach = all.length === 1 || all.every(({ lines }) => lines.length === 1)
-  if ((others.length === all.length && isEach) || others.some(({ block }) => isSet.test(block)))
+  if (
+    (others.length === all.length && isEach) ||
+    others.some(({ block }) => block.split('\n').some(isSet))
+  )
     return null
+  const known = new Set(text.toLowerCase().match(/\p{L}+/gu))
   return all
     .flatMap(({ lines, isWhole }) =>
-      isWhole ? paragraphsOf(lines, width, text).map(htmlOf) : [lines.map(htmlOf).join('<br>')],
+      isWhole ? paragraphsOf(lines, width, known).map(htmlOf) : [lines.map(htmlOf).join('<br>')],
     )
     .map((words) => `<p>${words}</p>`)
     .join('')
