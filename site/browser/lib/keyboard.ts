@@ -4,6 +4,7 @@ import { readItem, writeItem } from './storage.ts'
 /** Whether keys without Ctrl are shortcuts outside of fields (WCAG 2.2, 2.1.4 Character Key Shortcuts). */
 export const hasSingleKeys = (): boolean => readItem(storageNames.singleKeys) !== 'off'
 
+/** Turns these shortcuts on or off, in this browser. */
 export const setSingleKeys = (isOn: boolean): void =>
   writeItem(storageNames.singleKeys, isOn ? null : 'off')
 
