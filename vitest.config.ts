@@ -91,7 +91,7 @@ const view = {
       screenshotFailures: false,
       commands: {
         htmlFindings: (_context, html: string) => htmlFindings(html),
-        movePointerAway: ({ page }) => page.mouse.move(0, 0),
+        movePointerAway: ({ page }) => page.mouse.move(-1, -1),
         // In a process of its own: beside the setup of the other projects Miniflare does not start here.
         demoPages: async (_context, paths: readonly string[]) => {
           const script = fileURLToPath(new URL('./scripts/testing/demo-pages.ts', import.meta.url))
