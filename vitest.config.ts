@@ -26,7 +26,7 @@ const test = {
   testTimeout: isDeep ? 900_000 : 120_000,
   hookTimeout: 120_000,
   // What is waited for comes late on a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 45_000 } },
   // Files share no state, and loading wrangler and Miniflare for each costs half a second.
   isolate: false,
   sequence: { concurrent: false },
@@ -115,7 +115,7 @@ const view = {
       },
       locators: { exact: false },
       provider: playwright({
-        actionTimeout: 15_000,
+        actionTimeout: 45_000,
         launchOptions: { ...chromium, env: viewed },
         contextOptions: { reducedMotion: 'reduce' },
       }),
