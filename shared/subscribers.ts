@@ -39,7 +39,6 @@ const unsubscribing = {
   access: 'public',
   answersClosed: true,
   refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
-  once: true,
   input: z.object({
     email: Text.default(''),
     id: z

@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { memorySource } from '../scripts/build/memory-source.ts'
+import { parsePage } from '../scripts/import/built/page-facts.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import { readBuiltPosts } from '../scripts/testing/built-posts.ts'
 import { fillDemo } from '../scripts/testing/demo-pages.ts'
@@ -63,7 +63,7 @@ test('every page is valid HTML with ids of its own, and true without style and s
   const look = (path: string, html: string): void => {
     if (seen.has(html)) return
     seen.add(html)
-    const tree = fromHtml(html)
+    const tree = parsePage(html)
     const ids = idsOf(tree)
     const others = ids.filter((id) => !id.startsWith('sp-'))
     const twice = ids.filter((id, n) => ids.indexOf(id) < n)

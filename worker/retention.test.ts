@@ -107,7 +107,7 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
 test('what comes from visitors has a time after which it goes, or somebody who ends it', () => {
   for (const [name, table] of Object.entries(tables)) {
     if (table.of !== 'visitors') continue
-    expect([name, table.after === null]).toEqual([name, table.deleteOld === undefined])
+    expect([name, table.after === null]).toEqual([name, (table.made ?? table.ends) === undefined])
     expect([name, table.after !== null || Boolean(table.endedBy)]).toEqual([name, true])
   }
   expect(Object.keys(rows).sort()).toEqual(scheduled.map(([name]) => name).sort())

@@ -1,23 +1,21 @@
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
-import { deleteOldChallenges } from './captcha/store.ts'
-import { deleteOldAnswers } from './http/idempotency.ts'
-import { deleteOldCounts } from './http/limits.ts'
-import { deleteOldDeliveries } from './mail/store.ts'
-import { deleteOldLocks } from './pings/store.ts'
-import { deleteOldFailedSignIns } from './session/failed-sign-ins.ts'
-import { deleteOldNetworks } from './session/store.ts'
-import { deleteUnconfirmed } from './subscribers/store.ts'
+import { after, instantNow } from './lib/clock.ts'
+import { forgetBodies } from './mail/store.ts'
 
 type DeleteOld = (db: D1Database) => Promise<unknown>
 
-/** A table with visitors' data, and who deletes it. */
+/** A table with visitors' data, and when its rows are deleted. */
 interface OfVisitors {
   readonly of: 'visitors'
   /** The personal data in it. */
   readonly holds: string
   /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
-  readonly deleteOld?: DeleteOld
+  /** The column with the instant at which a row was made, or at which it ends. */
+  readonly made?: string
+  readonly ends?: string
+  /** SQL: which of these rows go, if not all. */
+  readonly only?: string
   /** Who or what else deletes it. */
   readonly endedBy?: string
 }
@@ -39,27 +37,27 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'keyed hash of a network address, or of an e-mail address that was asked to confirm',
     after: retentionTimes.callLimits,
-    deleteOld: deleteOldCounts,
+    ends: 'until',
   },
   captcha_challenges: {
     of: 'visitors',
     holds: 'keyed hash of a browser’s cookie',
     after: captchaTimes.challenge,
-    deleteOld: deleteOldChallenges,
+    ends: 'expires_at',
     endedBy: 'its answer',
   },
   captcha_tokens: {
     of: 'visitors',
     holds: 'keyed hash of a browser’s cookie',
     after: captchaTimes.token,
-    deleteOld: deleteOldChallenges,
+    ends: 'expires_at',
     endedBy: 'the form that carries it',
   },
   failed_sign_ins: {
     of: 'visitors',
     holds: 'network address in clear, reason',
     after: retentionTimes.failedSignIns,
-    deleteOld: deleteOldFailedSignIns,
+    made: 'at',
     endedBy: 'a thousand newer ones',
   },
   // It also stores answers to the author; those to an import and for copies of the editor's text stay.
@@ -67,13 +65,15 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',
     after: retentionTimes.answers,
-    deleteOld: deleteOldAnswers,
+    made: 'created_at',
+    // Said as the index says it, or each answer to an import is read.
+    only: "substr(key, 1, 7) <> 'import-'",
   },
   ping_locks: {
     of: 'visitors',
     holds: 'keyed hashes of an e-mail address and of a browser’s cookie',
     after: cookieAges.contact * 1000,
-    deleteOld: deleteOldLocks,
+    ends: 'expires_at',
     endedBy: 'forgetting the reader',
   },
   subscribers: {
@@ -81,7 +81,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     holds: 'e-mail address in clear, days of registering and confirming, whether a file brought it',
     // Only unconfirmed addresses.
     after: retentionTimes.unconfirmed,
-    deleteOld: deleteUnconfirmed,
+    ends: 'confirmation_expires_at',
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
   },
   left_mailboxes: {
@@ -94,7 +94,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'which subscriber was sent which letter, and when',
     after: retentionTimes.deliveries,
-    deleteOld: deleteOldDeliveries,
+    made: 'created_at',
     endedBy: 'the end of the subscription, or of the article',
   },
   reactions: {
@@ -121,7 +121,9 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'keyed hash of the network of a sign-in that succeeded',
     after: retentionTimes.signInNetworks,
-    deleteOld: deleteOldNetworks,
+    made: 'seen_at',
+    // The last one stays.
+    only: 'seen_at < (SELECT MAX(seen_at) FROM sign_in_networks)',
   },
   ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
   ...ownedBy(
@@ -166,8 +168,13 @@ export const counterTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData }
 
 /** The cron's jobs that delete data on time. */
-export const retentionJobs: ReadonlySet<DeleteOld> = new Set(
-  Object.values(tables).flatMap((table) =>
-    table.of === 'visitors' && table.deleteOld ? [table.deleteOld] : [],
-  ),
-)
+export const retentionJobs: readonly DeleteOld[] = [
+  forgetBodies,
+  ...Object.entries(tables).flatMap(([name, table]): DeleteOld[] => {
+    const column = table.of === 'visitors' && (table.made ?? table.ends)
+    if (!column) return []
+    const age = table.made ? (table.after ?? 0) : 0
+    const old = `DELETE FROM ${name} WHERE ${column} < ?1 AND ${table.only ?? 'TRUE'}`
+    return [(db) => db.prepare(old).bind(after(instantNow(), -age)).run()]
+  }),
+]

@@ -12,11 +12,6 @@ export interface CommandContext {
   readonly onProgress?: (progress: Progress) => void
   /** Aborted by Ctrl-C; a second Ctrl-C ends the process. */
   readonly signal: AbortSignal
-  readonly fail: (sentence: string) => never
-}
-
-const fail = (sentence: string): never => {
-  throw new BackupError(sentence)
 }
 
 /** Why a folder takes no file of a megabyte; null if it does. The database itself says at most that it cannot be opened. */
@@ -65,7 +60,7 @@ export const runCommand = async (
   }
   const onProgress = process.stderr.isTTY ? showProgress(process.stderr) : undefined
   try {
-    await withServices((services) => work(services, { onProgress, signal: ending.signal, fail }))
+    await withServices((services) => work(services, { onProgress, signal: ending.signal }))
   } catch (error) {
     // A Ctrl-C ends the services' processes, too: their error may be here before the signal.
     await wait(100)

@@ -61,13 +61,13 @@ export const create = async (
   return runOnce(context, text, async (storeAnswer) => {
     const now = instantNow()
     const identity = identityOf(now, body)
-    const clean = await processBody(env, body.articleSave, {
+    const clean = await processBody(context, body.articleSave, {
       id: identity.id,
       image: body.imageCdn,
     })
-    const authorName = await authorNameFor(env, body.authorSave)
+    const authorName = await authorNameFor(context, body.authorSave)
     checkArticle(body, clean, authorName)
-    const content = contentOf(body, clean, now.slice(0, 10))
+    const content = contentOf(body, clean, context.site.url, now.slice(0, 10))
     const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
     const result = { body: 'Created' as const, location: articlePath(id), updatedAt }
@@ -79,14 +79,14 @@ export const create = async (
     const isDraft = draftId !== undefined && version !== null
     const draft = isDraft ? { id: draftId, updatedAt: version } : undefined
     const refusal = async () => {
-      if (!draft) return refusalFor(db, env, id, 'id-deleted')
-      if (version !== undefined) return refusalFor(db, env, id, 'draft-not-found')
+      if (!draft) return refusalFor(context, id, 'id-deleted')
+      if (version !== undefined) return refusalFor(context, id, 'draft-not-found')
       const stored = await findDraft(db, draft.id)
       if (stored) checkArticle({ ...body, reference: stored.reference }, clean, authorName)
       return new Refusal('draft-not-found')
     }
     const live = await orRefuse(
-      withFreeSlug(db, content, null, (slug) =>
+      withFreeSlug(context, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, {
           draft,
           isImported: body.imported !== undefined,
@@ -107,7 +107,7 @@ export const create = async (
 
 /** The error for an edit that began from an older version. */
 const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
-  new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
+  new Refusal('edit-conflict', { current: articleOf(row, context) })
 
 /**
  * Refuses unless the author types the password, or did for an edit in this session a few minutes ago.
@@ -122,20 +122,23 @@ const requireEditProof = async (password: string, context: CallContext) => {
 
 /** Edits an article from the version its editor saw. */
 export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallContext) => {
-  const { db, env } = context
+  const { db } = context
   const proof = await requireEditProof(body.editorPassword, context)
   return runOnce(context, withoutPassword(body), async (storeAnswer) => {
-    const clean = await processBody(env, body.articleSave, { id: body.id, image: body.imageCdn })
-    checkArticle(body, clean, await authorNameFor(env, body.authorSave))
+    const clean = await processBody(context, body.articleSave, {
+      id: body.id,
+      image: body.imageCdn,
+    })
+    checkArticle(body, clean, await authorNameFor(context, body.authorSave))
     const before = await findEdited(db, body.id)
     if (!before) throw new Refusal('article-not-found')
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
     const now = editInstant(before.updated_at)
-    const content = contentOf(body, clean, before.date, before)
+    const content = contentOf(body, clean, context.site.url, before.date, before)
     const result = { body: { acknowledged: true as const, updatedAt: now } }
     // Corrections on the first day do not count as a change.
     const isChange =
-      !isSame(readBody(before.body, env.LEGACY_PASSPHRASE), content.body) &&
+      !isSame(readBody(before.body, context), content.body) &&
       now.slice(0, 10) > before.created_at.slice(0, 10)
     const text_changed_at = isChange ? now : before.text_changed_at
     const update = (slug: string) =>
@@ -150,7 +153,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
     const write =
       content.slug === chosenSlug(before.heading, before.own_slug)
         ? update(before.slug)
-        : withFreeSlug(db, content, before.id, update)
+        : withFreeSlug(context, content, before.id, update)
     const live = await orRefuse(write, async () => {
       const current = await findArticle(db, body.id)
       return current ? conflictWith(current, context) : new Refusal('article-not-found')

@@ -22,7 +22,7 @@ export const archivePage = async (
   context: CallContext,
   cursor: string | undefined,
 ): Promise<z.output<(typeof listArchive)['output']>> => {
-  const { db, env } = context
+  const { db } = context
   const { rows, hasMore } = await listArticlesAfter(
     listReader(context),
     cursor === undefined ? '' : (decodeCursor(cursor, 1)[0] ?? ''),
@@ -36,18 +36,18 @@ export const archivePage = async (
     setNextLink(context, calls.listArchive, { cursor: encodeCursor(last.published_key) })
   }
   return rows.map((row) => {
-    const { imageSave, id, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
+    const { imageSave, id, ...article } = articleOf(row, context)
     const old = slugs.filter(({ article_id, slug }) => article_id === row.id && slug !== row.slug)
     return { ...article, oldHrefs: old.map(({ slug }) => `/${slug}`) }
   })
 }
 
-const rowOf = (article: ArchivedArticle, body: ProcessedText) => {
+const rowOf = (article: ArchivedArticle, body: ProcessedText, url: string) => {
   // Author and Reference were checked when it was published.
   const input = { ...article, reference: 'true' }
   checkArticle(input, body, input.authorSave)
   return {
-    ...contentOf(input, body, article.dateSave),
+    ...contentOf(input, body, url, article.dateSave),
     id: article._id,
     slug: slugFromHref(article.href),
     author: article.authorSave,
@@ -64,14 +64,14 @@ export const restore = async (
   { body: article }: { body: z.output<(typeof restoreArticle)['input']> },
   context: CallContext,
 ): Promise<'Restored' | 'Already there'> => {
-  const { db, env } = context
-  const text = await processBody(env, article.articleSave, {
+  const { db, site } = context
+  const text = await processBody(context, article.articleSave, {
     id: article._id,
     image: article.imageCdn,
   })
-  const row = rowOf(article, text)
+  const row = rowOf(article, text, site.url)
   const slugs = [...new Set([row.slug, ...article.oldHrefs.map(slugFromHref)])]
-  const local = await localPosts()
+  const local = await localPosts(site)
   if (local.some(({ href }) => slugs.includes(slugFromHref(href)))) {
     throw new Refusal('article-exists')
   }
@@ -81,7 +81,7 @@ export const restore = async (
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const existing = await findArticle(db, row.id)
     // A row of an older site may hold the same text as cipher text.
-    const body = existing && readBody(existing.body, env.LEGACY_PASSPHRASE)
+    const body = existing && readBody(existing.body, context)
     const columns = Object.keys(row) as (keyof typeof row)[]
     if (!columns.every((column) => isSame(row[column], { ...existing, body }[column]))) {
       throw new Refusal('article-exists')

@@ -4,8 +4,9 @@ import { toStored } from '../../shared/articles/html/display.ts'
 import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
+import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { knownUrl } from '../live/settings.ts'
 
 const magic = 'Salted__'
 
@@ -65,11 +66,17 @@ export const cleanText = (
   return { html: printStored(toStored(tree, [url], names)), text, hasMedia }
 }
 
+/** What reading a stored text takes of the blog. */
+export interface Reading {
+  readonly env: Pick<Env, 'LEGACY_PASSPHRASE'>
+  readonly site: Pick<SiteSettings, 'url'>
+}
+
 /** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */
-export const readBody = (stored: string, passphrase: string | undefined): string => {
+export const readBody = (stored: string, { env, site }: Reading): string => {
   if (!stored.startsWith(saltedPrefix)) return stored
   try {
-    return cleanText(decodeBody(stored, passphrase), knownUrl()).html
+    return cleanText(decodeBody(stored, env.LEGACY_PASSPHRASE), site.url).html
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     log('error', 'body-unreadable', { code: error.code })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { Element, Nodes, Root, Text } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '../../scripts/backup/restore.ts'
 import { takeBackup } from '../../scripts/backup/take.ts'
+import { parsePage } from '../../scripts/import/built/page-facts.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
 import { renew } from '../../scripts/renew/renew.ts'
@@ -50,7 +50,7 @@ const findText = (node: Nodes): Element | undefined => {
 
 /** The text of an article as a browser parses its page. */
 const textIn = (page: string): Root => {
-  const found = findText(fromHtml(page))
+  const found = findText(parsePage(page))
   if (!found) throw new Error('The page has no text.')
   return { type: 'root', children: found.children }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { references } from '../../shared/articles/validation.ts'
 import type { Draft } from '../../shared/drafts.ts'
-import type { Env } from '../bindings.ts'
 import { type Row, tableOf } from '../database/table.ts'
+import type { Blog } from '../live/settings.ts'
 import { articleOf, ContentRow } from './rows.ts'
 
 const Flag = z.literal([0, 1])
@@ -28,8 +28,8 @@ export const findDraft = (db: D1Database, id: string): Promise<DraftRow | null> 
   db.prepare(`SELECT ${draftColumns} FROM drafts WHERE id = ?1`).bind(id).first<DraftRow>()
 
 /** A draft in the API's form. */
-export const draftOf = (row: DraftRow, env: Env): Draft => ({
-  ...articleOf(row, env.LEGACY_PASSPHRASE),
+export const draftOf = (row: DraftRow, blog: Blog): Draft => ({
+  ...articleOf(row, blog),
   publishAt: row.publish_at,
   publishError: row.publish_error,
   reference: row.reference,

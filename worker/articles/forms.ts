@@ -4,7 +4,7 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
-import { readBody } from './body.ts'
+import { type Reading, readBody } from './body.ts'
 
 /** A text from the database: the requested form if it is stored, else the original. */
 export interface RowWithForms {
@@ -51,9 +51,9 @@ const deriveForm = ({ id, body }: Body, form: Form): string | null =>
   orNull(() => formOf(body, articlePath(id), form))
 
 /** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
-export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undefined): string => {
+export const htmlOf = (row: RowWithForms, form: Form, reading: Reading): string => {
   if (row.is_formed === 1) return row.body
-  const body = readBody(row.body, passphrase)
+  const body = readBody(row.body, reading)
   // Drafts and earlier versions, which only the author's editor reads; it cleans them, too.
   const isAuthors = row.is_formed === undefined && form === 'call'
   // Attributes have double quotes, so this text contains no address that begins with a slash.
@@ -64,11 +64,11 @@ export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undef
 /** The summary of an article on cards and in feeds: the author's, else the excerpt. */
 export const summaryOf = (
   row: RowWithForms & { readonly summary: string },
-  passphrase: string | undefined,
+  reading: Reading,
 ): string => {
   if (row.summary !== '') return row.summary
   if (row.is_formed === 1) return row.excerpt ?? row.body
-  return deriveForm({ id: row.id, body: readBody(row.body, passphrase) }, 'excerpt') ?? ''
+  return deriveForm({ id: row.id, body: readBody(row.body, reading) }, 'excerpt') ?? ''
 }
 
 /** The statements that store the forms of a text; in a batch they must follow the text's. */

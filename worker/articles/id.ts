@@ -1,5 +1,5 @@
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
-import type { Env } from '../bindings.ts'
+import type { Blog } from '../live/settings.ts'
 import { draftOf, findDraft } from './draft-rows.ts'
 import { findStored } from './read.ts'
 import { articleOf } from './rows.ts'
@@ -18,18 +18,15 @@ export const isFreeId = `NOT EXISTS (
  * @param otherwise the code if nothing has it
  */
 export const refusalFor = async (
-  db: D1Database,
-  env: Env,
+  blog: Blog,
   id: string,
   otherwise: ProblemCode,
 ): Promise<Refusal> => {
-  const draft = await findDraft(db, draftIdOf(id))
-  if (draft) return new Refusal('edit-conflict', { current: draftOf(draft, env) })
-  const article = await findStored(db, id)
+  const { DB } = blog.env
+  const draft = await findDraft(DB, draftIdOf(id))
+  if (draft) return new Refusal('edit-conflict', { current: draftOf(draft, blog) })
+  const article = await findStored(DB, id)
   if (!article) return new Refusal(otherwise)
   const isPublished = article.deleted_at === null
-  return new Refusal(
-    'article-exists',
-    isPublished ? { current: articleOf(article, env.LEGACY_PASSPHRASE) } : {},
-  )
+  return new Refusal('article-exists', isPublished ? { current: articleOf(article, blog) } : {})
 }

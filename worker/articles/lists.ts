@@ -20,13 +20,12 @@ export const listReader = ({ db, caller, access, epochs }: CallContext): ListRea
 
 /** Published articles, oldest first, and a link to older ones. @param before null for the newest */
 export const feedPage = async (context: CallContext, before: string | null): Promise<Article[]> => {
-  const { env } = context
   const { rows, hasMore } = await listArticlesBefore(listReader(context), before)
   const last = rows.at(-1)
   if (last && hasMore) {
     setNextLink(context, calls.listMoreArticles, { cursor: encodeCursor(last.published_key) })
   }
-  return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
+  return rows.map((row) => articleOf(row, context)).reverse()
 }
 
 /** The page of a cursor; without a cursor, the articles older than the first list. */

@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts'
 import { isPlanUsedUp } from '../lib/plan.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import type { Live } from '../live/cache.ts'
-import { knownUrl } from '../live/settings.ts'
+import type { Blog } from '../live/settings.ts'
 import { findVersions } from '../pictures/versions.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
@@ -51,8 +51,8 @@ export interface TextWork {
     names?: ReadonlySet<string>,
     id?: string,
   ): CleanForms | { readonly refused: ProblemCode }
-  /** A text in a form. */
-  html(row: RowWithForms, form: Form): string
+  /** A text in a form. @param url the blog's own address */
+  html(row: RowWithForms, form: Form, url: string): string
   /** Renders a page. @param live what is live, which this object's isolate may not know */
   page(path: string, live: Live | null): Promise<Made>
 }
@@ -81,7 +81,7 @@ export const askTextWorker = async <Answer>(
  * @throws Refusal `text-unprocessed`, `body-too-complex` or `body-too-large`
  */
 export const processText = async (
-  env: Env,
+  { env, site }: Blog,
   html: string,
   shown?: Shown,
 ): Promise<ProcessedText> => {
@@ -89,7 +89,7 @@ export const processText = async (
     ? await findVersions(env.PICTURES, `${shown.image ?? ''} ${html}`)
     : new Set<string>()
   const answer = await askTextWorker(env, async (worker) =>
-    worker.process(html, knownUrl(), names, shown?.id),
+    worker.process(html, site.url, names, shown?.id),
   )
   if ('refused' in answer) throw new Refusal(answer.refused)
   return { ...answer, names }
@@ -97,15 +97,17 @@ export const processText = async (
 
 /** The same of an encoded text. @throws Refusal also `invalid-body-encoding` or `undecryptable-body` */
 export const processBody = async (
-  env: Env,
+  blog: Blog,
   encoded: string,
   shown?: Shown,
-): Promise<ProcessedText> => processText(env, decodeBody(encoded, env.LEGACY_PASSPHRASE), shown)
+): Promise<ProcessedText> =>
+  processText(blog, decodeBody(encoded, blog.env.LEGACY_PASSPHRASE), shown)
 
 /** A text in a form. A long one whose form is not stored is derived in the text worker, or here if it does not answer. */
-export const longHtmlOf = async (row: RowWithForms, form: Form, env: Env): Promise<string> => {
-  const here = () => htmlOf(row, form, env.LEGACY_PASSPHRASE)
+export const longHtmlOf = async (row: RowWithForms, form: Form, blog: Blog): Promise<string> => {
+  const here = () => htmlOf(row, form, blog)
   if (row.is_formed === 1 || row.body.length <= shortText) return here()
   const { id, body } = row
-  return askTextWorker(env, async (worker) => worker.html({ id, body }, form)).catch(here)
+  const { env, site } = blog
+  return askTextWorker(env, async (worker) => worker.html({ id, body }, form, site.url)).catch(here)
 }

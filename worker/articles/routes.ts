@@ -30,10 +30,10 @@ export const mountArticles = (api: Api): void => {
 
   answer(api, listMoreArticles, ({ query }, context) => olderPage(context, query.cursor))
 
-  answer(api, readArticleAtPath, ({ query }, { env }) => openAtPath(env, query.name))
+  answer(api, readArticleAtPath, ({ query }, context) => openAtPath(context, query.name))
 
-  answer(api, readArticle, async ({ body }, { env }) => {
-    const article = await openBySlug(env, slugFromHref(body.href))
+  answer(api, readArticle, async ({ body }, context) => {
+    const article = await openBySlug(context, slugFromHref(body.href))
     if (!article) throw new Refusal('not-found')
     return article
   })
@@ -46,9 +46,8 @@ export const mountArticles = (api: Api): void => {
     return versions
   })
 
-  answer(api, readVersion, async ({ query }, { db, env }) => {
-    const { reference, version } = query
-    const article = await findVersion(db, reference, version, env.LEGACY_PASSPHRASE)
+  answer(api, readVersion, async ({ query: { reference, version } }, context) => {
+    const article = await findVersion(context, reference, version)
     if (!article) throw new Refusal('version-not-found')
     return article
   })

@@ -10,7 +10,7 @@ import { pictureOf } from '../../shared/articles/validation.ts'
 import { withoutHost, withoutVersions, withUrl } from '../../shared/own-address.ts'
 import { withVersions } from '../../shared/pictures/picture-name.ts'
 import { type Row, tableOf } from '../database/table.ts'
-import { knownUrl } from '../live/settings.ts'
+import type { Reading } from './body.ts'
 import { htmlOf, type RowWithForms } from './forms.ts'
 import type { ProcessedText } from './process-text.ts'
 
@@ -52,16 +52,17 @@ export type ArticleRow = Row<typeof articleTable> & {
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || withoutVersions(String(one)) === withoutVersions(String(other))
 
-/** The author's input in stored form. @param before provides what the input lacks */
+/** The author's input in stored form. @param url the blog's own address @param before provides what the input lacks */
 export const contentOf = (
   input: ArticleContent,
   body: ProcessedText,
+  url: string,
   today: string,
   before?: Content | null,
 ): Content => {
   const heading = tidyLine(input.headingSave)
   const picture = pictureOf(input)
-  const image = withVersions(withoutHost(picture.address, [knownUrl()]), body.names)
+  const image = withVersions(withoutHost(picture.address, [url]), body.names)
   // Another picture does not inherit the description.
   const previous = before && isSame(before.image, image) ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
@@ -90,5 +91,5 @@ const encoded = (html: string): string => Buffer.from(html).toString('base64')
 type ReadRow = StoredArticle & RowWithForms
 
 /** A row in the API's form. */
-export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>
-  articleFrom(row, encoded(withUrl(htmlOf(row, 'call', passphrase), knownUrl())), knownUrl())
+export const articleOf = (row: ReadRow, { env, site }: Reading): Article =>
+  articleFrom(row, encoded(withUrl(htmlOf(row, 'call', { env, site }), site.url)), site.url)

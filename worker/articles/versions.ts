@@ -1,6 +1,7 @@
 import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
 import { formFields } from '../../shared/articles/fields.ts'
 import { limits } from '../../shared/limits.ts'
+import type { Blog } from '../live/settings.ts'
 import { type ArticleRow, articleOf, type Content, contentColumns, isSame } from './rows.ts'
 
 const columns = contentColumns.join(', ')
@@ -63,18 +64,16 @@ export const findVersions = async (db: D1Database, id: string): Promise<VersionS
 
 /** One earlier version of an article; null if it is not stored. */
 export const findVersion = async (
-  db: D1Database,
+  blog: Blog,
   id: string,
   version: number,
-  passphrase: string | undefined,
 ): Promise<Article | null> => {
-  const row = await db
-    .prepare(
-      `SELECT articles.id, ${versionColumns}, articles.created_at, saved_at AS updated_at
+  const row = await blog.env.DB.prepare(
+    `SELECT articles.id, ${versionColumns}, articles.created_at, saved_at AS updated_at
        FROM article_versions JOIN articles ON articles.id = article_id
        WHERE article_id = ?1 AND version = ?2`,
-    )
+  )
     .bind(id, version)
     .first<ArticleRow>()
-  return row && articleOf(row, passphrase)
+  return row && articleOf(row, blog)
 }

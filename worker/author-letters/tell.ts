@@ -6,6 +6,7 @@ import { allCeilings, findMetCeilings } from '../http/ceilings.ts'
 import { countersValue, isOneFull } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { blogOf } from '../live/settings.ts'
 import { authorLetter, type Letter } from '../mail/letter.ts'
 import { providerOf } from '../mail/provider.ts'
 import { mailSettings, missingForMail } from '../mail/settings.ts'
@@ -141,7 +142,7 @@ const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
   const met = isDaily ? await findMetCeilings(env) : []
   if (isDaily && parts.length + met.length === 0) return 'none'
   const provider = providerOf(env)
-  const { site, from, origin } = await mailSettings(env)
+  const { site, from, origin } = mailSettings(await blogOf(env))
   const to = { id: `author-${cause}-${day}`, to: address, from }
   const outcome = await provider.send(
     isDaily ? dailyLetter(to, site, parts, met, origin) : signInLetter(to, site, origin),

@@ -114,11 +114,3 @@ export const checkAnswer = async (
   if (results.at(-1)?.results[0]?.solution !== chosen) throw new Refusal('captcha-failed')
   return { token, expiresAt }
 }
-
-/** Deletes expired challenges and tokens. */
-export const deleteOldChallenges = (db: D1Database) =>
-  db.batch(
-    ['captcha_challenges', 'captcha_tokens'].map((table) =>
-      db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?1`).bind(instantNow()),
-    ),
-  )

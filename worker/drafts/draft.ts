@@ -4,7 +4,7 @@ import type { DraftInput } from '../../shared/drafts.ts'
 import type { DraftRow } from '../articles/draft-rows.ts'
 import { processBody } from '../articles/process-text.ts'
 import { articleOf, type Content, contentOf } from '../articles/rows.ts'
-import type { Env } from '../bindings.ts'
+import type { Blog } from '../live/settings.ts'
 
 /** The author's input for a draft. */
 type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'opening' | 'reference'>
@@ -21,15 +21,15 @@ const isDated = ({ dateChosen, dateSave }: DraftInput, before?: Before | null): 
 /** The author's input for a draft, which may be incomplete. @param before the draft or article as it is */
 export const draftContent = async (
   input: DraftInput,
-  env: Env,
+  blog: Blog,
   now: string,
   before?: Before | null,
 ): Promise<DraftContent> => {
   checkDraft(input)
-  const clean = await processBody(env, input.articleSave)
+  const clean = await processBody(blog, input.articleSave)
   const today = before?.date ?? now.slice(0, 10)
   return {
-    ...contentOf(input, clean, today, before),
+    ...contentOf(input, clean, blog.site.url, today, before),
     alert: input.alert ? 1 : 0,
     opening: input.opening,
     reference: referenceOf(input.reference),
@@ -38,12 +38,15 @@ export const draftContent = async (
 }
 
 /** The input with which an author would publish the draft. */
-export const inputOf = async (row: DraftRow, env: Env) => {
+export const inputOf = async (row: DraftRow, blog: Blog) => {
   const { reference, opening } = row
-  const article = articleOf(row, env.LEGACY_PASSPHRASE)
+  const article = articleOf(row, blog)
   const input = { ...article, reference, opening, alert: row.alert === 1 }
   return {
     input,
-    clean: await processBody(env, input.articleSave, { id: articleIdOf(row.id), image: row.image }),
+    clean: await processBody(blog, input.articleSave, {
+      id: articleIdOf(row.id),
+      image: row.image,
+    }),
   }
 }

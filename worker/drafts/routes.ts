@@ -15,7 +15,6 @@ import { Refusal } from '../../shared/problem.ts'
 import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
 import { isFreeId, refusalFor } from '../articles/id.ts'
 import { timesOf } from '../articles/moved.ts'
-import type { Env } from '../bindings.ts'
 import { orRefuse, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
@@ -28,10 +27,10 @@ import { draftContent, inputOf } from './draft.ts'
 import { findDrafts, removeDraft, scheduleDraft as setSchedule } from './store.ts'
 
 /** The error for a schedule of an older version. */
-const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
-  const current = await findDraft(db, id)
+const draftConflict = async (context: CallContext, id: string): Promise<Refusal> => {
+  const current = await findDraft(context.db, id)
   return current
-    ? new Refusal('edit-conflict', { current: draftOf(current, env) })
+    ? new Refusal('edit-conflict', { current: draftOf(current, context) })
     : new Refusal('draft-not-found')
 }
 
@@ -40,14 +39,14 @@ const schedule = async (
   { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
   context: CallContext,
 ) => {
-  const { db, env } = context
+  const { db } = context
   const { id, updatedAt, publishAt, publishDay = null, reference } = body
   return runOnce(context, text, async (storeAnswer) => {
     const draft = await findDraft(db, id)
-    if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
+    if (draft?.updated_at !== updatedAt) throw await draftConflict(context, id)
     if (publishAt !== null) {
-      const { input, clean } = await inputOf(draft, env)
-      const authorName = await authorNameFor(env, input.authorSave)
+      const { input, clean } = await inputOf(draft, context)
+      const authorName = await authorNameFor(context, input.authorSave)
       for (const value of [reference, draft.reference]) {
         checkArticle({ ...input, reference: value }, clean, authorName)
       }
@@ -60,28 +59,29 @@ const schedule = async (
       setSchedule(db, id, publishAt, publishDay),
       ...storeAnswer(answer),
     ]
-    await orRefuse(db.batch(writes), () => draftConflict(db, env, id))
+    await orRefuse(db.batch(writes), () => draftConflict(context, id))
     return answer
   })
 }
 
 export const mountDrafts = (api: Api): void => {
-  answer(api, listDrafts, async ({ query }, { db, env }) => {
+  answer(api, listDrafts, async ({ query }, context) => {
+    const { db } = context
     const one = DraftId.safeParse(query.reference)
     const found = one.success ? [await findDraft(db, one.data)] : await findDrafts(db)
-    return found.filter((row) => row !== null).map((row) => draftOf(row, env))
+    return found.filter((row) => row !== null).map((row) => draftOf(row, context))
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
     const { autosave, moved, imported, id: chosen, ...input } = body
-    const { db, env } = context
+    const { db } = context
     return runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
       const times = timesOf(now, moved)
       const id = chosen ?? newDraftId()
       const by_hand: 0 | 1 = autosave ? 0 : 1
       const draft = {
-        ...(await draftContent(input, env, now)),
+        ...(await draftContent(input, context, now)),
         by_hand,
         id,
         ...times,
@@ -97,22 +97,22 @@ export const mountDrafts = (api: Api): void => {
         ...storeImport(db, imported, id, times.updated_at),
         ...storeAnswer(result),
       ]
-      await orRefuse(db.batch(writes), () => refusalFor(db, env, articleIdOf(id), 'id-deleted'))
+      await orRefuse(db.batch(writes), () => refusalFor(context, articleIdOf(id), 'id-deleted'))
       return result
     })
   })
 
   answer(api, editDraft, async ({ body, text }, context) => {
     const { editDraft: input, autosave = false, byHand = !autosave } = body
-    const { db, env } = context
+    const { db } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
-    const refusal = () => refusalFor(db, env, articleIdOf(input.id), 'draft-not-found')
+    const refusal = () => refusalFor(context, articleIdOf(input.id), 'draft-not-found')
     return runOnce(context, text, async (storeAnswer) => {
       const before = await findDraft(db, input.id)
       if (!before) throw await refusal()
       const now = editInstant(before.updated_at)
       if (autosave && before.publish_at !== null) throw new Refusal('draft-scheduled')
-      const content = await draftContent(input, env, now, before)
+      const content = await draftContent(input, context, now, before)
       const reference = byHand ? content.reference : before.reference
       const by_hand = byHand ? 1 : before.by_hand
       const draft = { ...content, reference, by_hand, updated_at: now }

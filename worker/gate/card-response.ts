@@ -1,8 +1,8 @@
+import { foreverCaching } from '../../shared/headers.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 
 /** How long a crawler waits, in milliseconds. */
 const timeLimit = 5_000
@@ -26,19 +26,12 @@ export const cardResponse = async (
   article: string,
 ): Promise<Response | null> => {
   const drawer = (CARD_DRAWER as DurableObjectNamespace<CardDrawer>).getByName('cards')
-  try {
-    const drawn = await withTimeout(timeLimit, Promise.resolve(drawer.card(article)))
-    if (!drawn) return null
-    if (drawn.path !== path) return redirectTo(encodeURI(drawn.path))
-    return new Response(request.method === 'HEAD' ? null : drawn.png, {
-      headers: {
-        'Content-Type': 'image/png',
-        // What the card shows is in its address.
-        'Cache-Control': 'public, max-age=31536000, immutable',
-      },
-    })
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['CARD_DRAWER'], cause })
-    return redirectTo(siteConfig.socialImage)
-  }
+  const drawn = await answerOf('CARD_DRAWER', timeLimit, async () => drawer.card(article))
+  if (drawn === undefined) return redirectTo(siteConfig.socialImage)
+  if (!drawn) return null
+  if (drawn.path !== path) return redirectTo(encodeURI(drawn.path))
+  return new Response(request.method === 'HEAD' ? null : drawn.png, {
+    // What the card shows is in its address.
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': foreverCaching },
+  })
 }

@@ -21,7 +21,7 @@ import { type ShownArticle, selectArticlesIn, selectShown } from '../articles/re
 import type { Env } from '../bindings.ts'
 import { lastLive } from '../live/cache.ts'
 import { readingEpochs } from '../live/revision.ts'
-import { shownSettings } from '../live/settings.ts'
+import { type Blog, shownSettings } from '../live/settings.ts'
 import { selectText, type TextRow } from '../texts/store.ts'
 
 /** A place in a category's list, the newest first: so many articles after those that have a greater key. */
@@ -63,10 +63,10 @@ export const shownPost = async (
   row: StoredArticle & RowWithForms,
   older: number,
   form: 'page' | 'feed',
-  env: Env,
+  blog: Blog,
 ): Promise<PostWithBody> => {
-  const html = await longHtmlOf(row, form, env)
-  const post = postOf(row, html, summaryOf(row, env.LEGACY_PASSPHRASE))
+  const html = await longHtmlOf(row, form, blog)
+  const post = postOf(row, html, summaryOf(row, blog))
   return atInstant(post, publishedAt(post.publishedKey, older))
 }
 
@@ -83,7 +83,8 @@ const storedRow = 'SELECT category, published_key, heading FROM articles WHERE i
  * @param epochs gets the epoch of the database at each read
  */
 export const databaseSource = (env: Env, live = lastLive(), epochs: string[] = []): Source => {
-  const { DB, LEGACY_PASSPHRASE } = env
+  const { DB } = env
+  const blog = { env, site: shownSettings(env, live?.site) }
   const read = readingEpochs(DB, epochs)
   const rowsOf = async <Row>(statement: D1PreparedStatement): Promise<Row[]> =>
     (await read(statement))[0]?.results as Row[]
@@ -93,7 +94,7 @@ export const databaseSource = (env: Env, live = lastLive(), epochs: string[] = [
       `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM ${from} ${joinForms} ${sql}`,
     ).bind(...values)
   const postsFrom = (rows: readonly PostRow[]) =>
-    rows.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
+    rows.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, blog) }))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await rowsOf<PostRow>(select(sql, ...values)))
   const placeOf = async (category: Category, place: number): Promise<ListPlace | null> => {
@@ -148,7 +149,7 @@ export const databaseSource = (env: Env, live = lastLive(), epochs: string[] = [
     postsWithIds: async (ids, form) =>
       Promise.all(
         (await rowsOf<ShownArticle>(selectArticlesIn(DB, form, ids))).map((row) =>
-          shownPost(row, row.older_of_day, form, env),
+          shownPost(row, row.older_of_day, form, blog),
         ),
       ),
 
@@ -164,20 +165,20 @@ export const databaseSource = (env: Env, live = lastLive(), epochs: string[] = [
       const row = (found as D1Result<ShownArticle>).results[0]
       if (!row) return null
       return [
-        await shownPost(row, row.older_of_day, 'page', env),
+        await shownPost(row, row.older_of_day, 'page', blog),
         neighboursFrom(others, row.published_key),
       ]
     },
 
     // The gate has read them, so no page reads a row for its menu.
-    site: shownSettings(env, live?.site),
+    site: blog.site,
     texts: live?.texts ?? [],
 
     text: async (name) => {
       const [row] = await rowsOf<TextRow>(selectText(DB, name))
       return row && row.html !== ''
         ? {
-            html: await longHtmlOf({ id: name, body: row.html }, 'page', env),
+            html: await longHtmlOf({ id: name, body: row.html }, 'page', blog),
             updatedAt: row.updated_at,
           }
         : null

@@ -3,7 +3,6 @@ import { scriptNeeded } from '../../shared/messages.ts'
 import { notFoundPath, pageOf, securityPath } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search/search.ts'
 import { samplesPath } from '../../shared/settings/samples.ts'
-import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { hasAuthorMarker } from '../http/cookies.ts'
 import { findKept, keep, makeOnce, readersMoment } from '../http/kept.ts'
@@ -13,7 +12,7 @@ import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { orNull } from '../lib/static-file.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import { settingsFor } from '../live/settings.ts'
+import { blogOf } from '../live/settings.ts'
 import { isStale, readStamp } from '../live/stamp.ts'
 import { isUpload } from '../pictures/serve.ts'
 import { authorDoor, isAuthorPage } from './author-pages.ts'
@@ -34,7 +33,7 @@ import { type Asked, beginVisit, firstAnswer, type Step, unavailable } from './v
 
 const otherHost: Step<Asked> = async ({ url, env }) =>
   url.hostname === siteConfig.previewHost
-    ? redirect((await settingsFor(env)).url + url.pathname + url.search)
+    ? redirect((await blogOf(env)).site.url + url.pathname + url.search)
     : null
 
 /** No page takes a form, but those of `../forms/`: the others send by script. */
@@ -68,20 +67,20 @@ const card: Step = ({ request, env, path }) => {
   return article === null ? null : cardResponse(request, env, path, article)
 }
 
-const security: Step = ({ request, path }) =>
-  path === securityPath ? pageResponse(request, securityText()) : null
+const security: Step = ({ request, path, site }) =>
+  path === securityPath ? pageResponse(request, securityText(site)) : null
 
-const fixedAddress: Step = ({ path, live }) => {
-  const elsewhere = fixedRedirect(path, settingsOf(live?.site))
+const fixedAddress: Step = ({ path, site }) => {
+  const elsewhere = fixedRedirect(path, site)
   return elsewhere === null ? null : redirect(elsewhere)
 }
 
 /** The pictures of the samples, which a blog has only as long as it shows them. */
 const samplePicture: Step = async (visit) => {
-  const { request, env, path, live } = visit
+  const { request, env, path, site } = visit
   const file = path.startsWith(samplesPath) ? await orNull(readPage(env, path)) : null
   if (file === null) return null
-  return pageResponse(request, settingsOf(live?.site).samples ? file : await notFound(visit, 404))
+  return pageResponse(request, site.samples ? file : await notFound(visit, 404))
 }
 
 const search: Step = ({ request, env, path }) =>
@@ -114,8 +113,8 @@ const currentFile: Step = async (visit) => {
   }
 }
 
-const formerSlug: Step = async ({ env, path }) => {
-  const moved = await slugRedirect(env, path)
+const formerSlug: Step = async (visit) => {
+  const moved = await slugRedirect(visit, visit.path)
   return moved === null ? null : redirect(moved)
 }
 

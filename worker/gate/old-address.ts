@@ -57,14 +57,15 @@ const timeLimit = 1_000
 const caseSensitivePages: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`), or with signs at its end; null if there is none. */
-const findRespelled = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
+const findRespelled = async (visit: Visit): Promise<OldTarget | null> => {
+  const { pathname, search } = visit.url
   const path = decode(pathname) ?? ''
   const shorter = withoutSigns(path)
   const lower = [path, ...shorter].map((one) => one.toLowerCase())
   const others = lower.filter((one) => !caseSensitivePages.includes(pageOf(one)))
   for (const other of new Set([...shorter, ...others])) {
     const target = encodeURI(other)
-    if (other !== path && (await isAnswered(env, target))) {
+    if (other !== path && (await isAnswered(visit, target))) {
       return { target: target + search, isGone: 0 }
     }
   }
@@ -78,7 +79,7 @@ const findRespelled = async (env: Env, { pathname, search }: URL): Promise<OldTa
  */
 export const answerOldAddress = async (visit: Visit): Promise<Response | null> => {
   const { request, url, env, live } = visit
-  const find = async () => (await followRedirect(env, url)) ?? (await findRespelled(env, url))
+  const find = async () => (await followRedirect(env, url)) ?? (await findRespelled(visit))
   const found = await answerOf('DB', timeLimit, find)
   if (!found) return null
   const { target, isGone } = found

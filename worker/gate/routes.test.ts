@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { toText } from 'hast-util-to-text'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { parsePage } from '../../scripts/import/built/page-facts.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { pagesIn } from '../../scripts/testing/compare.ts'
@@ -34,7 +34,7 @@ const find = (node: Nodes, name: string): Element[] => {
   const names = [node.tagName, ...((node.properties.className ?? []) as string[])]
   return names.includes(name) ? [node, ...inside] : inside
 }
-const page = async (path: string) => fromHtml(await blog.text(path))
+const page = async (path: string) => parsePage(await blog.text(path))
 const textsOf = (node: Nodes, name: string) => find(node, name).map((one) => toText(one).trim())
 const headingOf = async (path: string) => textsOf(await page(path), 'h1')
 /** The links of a part of a page: their texts and addresses. */

@@ -34,12 +34,12 @@ export class TextWorker extends DurableObject<Env> implements TextWork, LetterWo
     }
   }
 
-  html(row: RowWithForms, form: Form): string {
-    return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
+  html(row: RowWithForms, form: Form, url: string): string {
+    return htmlOf(row, form, { env: this.env, site: { url } })
   }
 
   letter(text: LetterText, origin: string): LetterBody | null {
-    const body = readBody(text.body, this.env.LEGACY_PASSPHRASE)
+    const body = readBody(text.body, { env: this.env, site: { url: origin } })
     return orNull(() => letterBodyOf({ ...text, body }, origin))
   }
 

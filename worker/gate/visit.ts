@@ -7,6 +7,7 @@ import { pageResponse } from '../http/page-response.ts'
 import { refuse } from '../http/problem.ts'
 import type { Live } from '../live/cache.ts'
 import { liveForAuthor, liveForReader } from '../live/live.ts'
+import { type Blog, shownSettings } from '../live/settings.ts'
 import { readStamp } from '../live/stamp.ts'
 import { render } from './render.ts'
 
@@ -20,7 +21,7 @@ export interface Asked {
 }
 
 /** The same with what the gate knows before it answers. */
-export interface Visit extends Asked {
+export interface Visit extends Asked, Blog {
   /** Decoded, without slashes at its end. */
   readonly path: string
   /** What is live now; null if no service told. */
@@ -55,7 +56,7 @@ export const beginVisit = async (asked: Asked, path: string): Promise<Visit> => 
     hasAuthorMarker(request) ? liveForAuthor(env) : liveForReader(env),
     readStamp(env),
   ])
-  return { ...asked, path, live, stamp, moment: null }
+  return { ...asked, path, live, site: shownSettings(env, live?.site), stamp, moment: null }
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */

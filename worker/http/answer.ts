@@ -6,7 +6,9 @@ import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { addressOf } from '../lib/network.ts'
 import { readBody } from '../lib/read-body.ts'
+import { lastLive } from '../live/cache.ts'
 import { liveForReader } from '../live/live.ts'
+import { shownSettings } from '../live/settings.ts'
 import { isSwitchOn } from '../live/switches.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
 import { hasAuthorMarker } from './cookies.ts'
@@ -105,6 +107,8 @@ const contextOf = (
 ): CallContext => ({
   db: c.env.DB,
   env: c.env,
+  // The call has learned it.
+  site: shownSettings(c.env, lastLive()?.site),
   url: new URL(c.req.url),
   ...identity,
   access,

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
+import type { Blog } from '../live/settings.ts'
 
 /** The session that a request carries. */
 export interface CurrentSession {
@@ -45,9 +46,8 @@ export interface StoredAnswer {
 }
 
 /** What a handler gets besides its input. */
-export interface CallContext {
+export interface CallContext extends Blog {
   readonly db: D1Database
-  readonly env: Env
   readonly url: URL
   readonly caller: Caller
   /** Who may make this call. */

@@ -1,23 +1,11 @@
 import { Refusal } from '../../shared/problem.ts'
-import { retentionTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../lib/clock.ts'
+import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { CallContext, StoredAnswer } from './context.ts'
 
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
-
-/** Deletes old answers, except those to an import. */
-export const deleteOldAnswers = (db: D1Database) =>
-  db
-    // Said as the index says it, or each answer to an import is read.
-    .prepare(
-      `DELETE FROM idempotency_keys WHERE created_at < ?1
-       AND substr(key, 1, 7) <> '${importKey}'`,
-    )
-    .bind(after(instantNow(), -retentionTimes.answers))
-    .run()
 
 /** The stored answer for a repeat of a call. */
 export interface ReplayableAnswer<Body = unknown> {

@@ -1,14 +1,9 @@
 import { type Endpoint, type Limit, paidTimes, roughLimit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
-import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networksOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
-
-/** Deletes windows that have ended. */
-export const deleteOldCounts = (db: D1Database) =>
-  db.prepare('DELETE FROM call_counts WHERE until <= ?1').bind(instantNow()).run()
 
 /** The caller and the call's environment. */
 export type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>

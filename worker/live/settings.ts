@@ -7,7 +7,7 @@ import {
 } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
-import { lastLive, recentLive } from './cache.ts'
+import { recentLive } from './cache.ts'
 import { currentRevision, raiseRevision } from './revision.ts'
 
 /** SQL: whether the blog has an owner; without a password there is none. */
@@ -36,24 +36,21 @@ export const shownSettings = (env: Mailing, changed: ChangedSettings | undefined
   return localEndpoint(env) === null ? settings : { ...settings, isMailProven: true }
 }
 
-/** The blog's settings: those that this isolate learned within a minute, else those of the database. */
-export const settingsFor = async (env: Mailing & Pick<Env, 'DB'>): Promise<SiteSettings> => {
+/** The bindings, and the blog's settings as they are: handed on from where a call, a page or a task begins. */
+export interface Blog {
+  readonly env: Env
+  readonly site: SiteSettings
+}
+
+/** The blog with what this isolate learned within a minute, else with what the database has. */
+export const blogOf = async (env: Env): Promise<Blog> => {
   const live = recentLive()
-  return shownSettings(env, live ? live.site : await findSiteSettings(env.DB))
+  return { env, site: shownSettings(env, live ? live.site : await findSiteSettings(env.DB)) }
 }
 
 /** The only name that an article may have. A name that this isolate does not know may be a new one: the database tells. */
-export const authorNameFor = async (
-  env: Mailing & Pick<Env, 'DB'>,
-  typed: string,
-): Promise<string> => {
-  const { authorName } = await settingsFor(env)
-  return typed === authorName ? typed : (await findSiteSettings(env.DB)).authorName
-}
-
-/** The blog's settings as this isolate knows them: each call learns them first. */
-export const knownSettings = (): SiteSettings => settingsOf(lastLive()?.site)
-export const knownUrl = (): string => knownSettings().url
+export const authorNameFor = async ({ env, site }: Blog, typed: string): Promise<string> =>
+  typed === site.authorName ? typed : (await findSiteSettings(env.DB)).authorName
 
 /** SQL: the address so far, by default `?2`. */
 const presentUrl = "coalesce((SELECT value FROM settings WHERE name = 'url'), ?2)"

@@ -2,6 +2,7 @@ import type { LetterBody } from '../../shared/articles/html/letter.ts'
 import type { Env, MailTask } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { blogOf } from '../live/settings.ts'
 import { HeaderInjection } from './header.ts'
 import { alertLetter, confirmationLetter, type Letter, type Outcome } from './letter.ts'
 import { createLetters } from './mailing.ts'
@@ -25,7 +26,7 @@ const longestWait = 3_600
 /** The delay after the nth attempt, in seconds: 10, 20, 40 … */
 const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longestWait)
 
-type Settings = Awaited<ReturnType<typeof mailSettings>>
+type Settings = ReturnType<typeof mailSettings>
 
 /** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (
@@ -97,7 +98,7 @@ const deliver = async (
 
 /** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
 const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
-  const [provider, settings] = [providerOf(env), await mailSettings(env)]
+  const [provider, settings] = [providerOf(env), mailSettings(await blogOf(env))]
   const letters = await findWaiting(env.DB, ids)
   const bodies = await findBodies(env.DB, letters)
   for (const waiting of letters) {

@@ -1,6 +1,7 @@
 import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
+import { blogOf } from '../live/settings.ts'
 import { letterBodyFor, type Stored } from './letter-body.ts'
 import { enqueue } from './queue.ts'
 import { mailSettings } from './settings.ts'
@@ -83,7 +84,8 @@ const makeBody = async (env: Env, id: string): Promise<void> => {
   )
     .bind(id)
     .first<Stored>()
-  const body = article && (await letterBodyFor(env, article, (await mailSettings(env)).origin))
+  const body =
+    article && (await letterBodyFor(env, article, mailSettings(await blogOf(env)).origin))
   await env.DB.prepare('UPDATE mailings SET body = ?2, is_whole = ?3 WHERE article = ?1')
     .bind(id, body && JSON.stringify(body), body ? 1 : 0)
     .run()

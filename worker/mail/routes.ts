@@ -6,7 +6,6 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { localEndpoint } from '../lib/loopback.ts'
-import { settingsFor } from '../live/settings.ts'
 import { isSwitchOn } from '../live/switches.ts'
 import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
@@ -30,10 +29,10 @@ const readFolder = async (env: Env): Promise<LocalLetter[]> => {
 }
 
 export const mountMail = (api: Api): void => {
-  answer(api, readMail, async (_input, { db, env }) => ({
+  answer(api, readMail, async (_input, { db, env, site }) => ({
     missing: missingForMail(env),
     isLocal: localEndpoint(env) !== null,
-    isProven: (await settingsFor(env)).isMailProven,
+    isProven: site.isMailProven,
     isClosed: await isSwitchOn(db, 'block'),
     ...(await listMail(db)),
   }))

@@ -1,13 +1,13 @@
 import type { Env } from '../bindings.ts'
 import { loopbackUrl } from '../lib/loopback.ts'
-import { settingsFor } from '../live/settings.ts'
+import type { Blog } from '../live/settings.ts'
 
 /**
  * What e-mails take from the settings: the blog's title, the sender, the origin of links, which is never a request's host,
  * and the host of the list, which stays when the address changes.
  */
-export const mailSettings = async (env: Env) => {
-  const { title, mailName, mailAddress, url, firstUrl, isMailProven } = await settingsFor(env)
+export const mailSettings = ({ env, site }: Blog) => {
+  const { title, mailName, mailAddress, url, firstUrl, isMailProven } = site
   return {
     site: title,
     from: { name: mailName, address: mailAddress },

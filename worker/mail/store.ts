@@ -162,13 +162,9 @@ export const storeOutcome = (
     .bind(id, end.state, end.reason, end.isLost ? 1 : 0, instantNow())
     .run()
 
-/** Deletes old records of sent e-mails, and what they carried. */
-export const deleteOldDeliveries = (db: D1Database) => {
-  const end = after(instantNow(), -retentionTimes.deliveries)
-  return db.batch([
-    db.prepare('DELETE FROM deliveries WHERE created_at < ?1').bind(end),
-    db
-      .prepare('UPDATE mailings SET body = NULL WHERE created_at < ?1 AND body IS NOT NULL')
-      .bind(end),
-  ])
-}
+/** Deletes what the e-mails of old mailings carried. */
+export const forgetBodies = (db: D1Database) =>
+  db
+    .prepare('UPDATE mailings SET body = NULL WHERE created_at < ?1 AND body IS NOT NULL')
+    .bind(after(instantNow(), -retentionTimes.deliveries))
+    .run()

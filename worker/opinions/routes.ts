@@ -46,9 +46,9 @@ const send = async (
   { reader: name, country, opinion, idArticle, human }: z.output<typeof sendOpinion.input>,
   text: string,
 ): Promise<void> => {
-  const article = idArticle ?? (await keyOfBeginning(context.db, opinion))
-  const isLocal = await isLocalKey(article)
-  const heading = await headingOf(context.db, article)
+  const article = idArticle ?? (await keyOfBeginning(context, opinion))
+  const isLocal = await isLocalKey(context, article)
+  const heading = await headingOf(context, article)
   if (heading !== null && isTitleOnly(opinion, heading)) {
     const errors = emptyFields({ opinion: '' }, ['opinion'])
     throw new Refusal('opinion-incomplete', { errors })
@@ -74,7 +74,7 @@ export const mountOpinions = (api: Api): void => {
   answer(api, listOpinions, async ({ query }, context) => {
     const { cursor, search, since } = query
     const [local, rows] = await Promise.all([
-      localPosts(),
+      localPosts(context.site),
       listNewestFirst<StoredOpinion>(
         context,
         listOpinions,

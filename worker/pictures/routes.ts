@@ -22,7 +22,6 @@ import { forgetImportedPicture, storeImportedPicture } from '../database/imports
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { setNextLink } from '../http/paging.ts'
-import { knownUrl } from '../live/settings.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
@@ -66,7 +65,7 @@ const nameWithin = async (
 }
 
 export const mountPictures = (api: Api): void => {
-  answer(api, uploadPicture, async ({ query, bytes }, { db, env }) => {
+  answer(api, uploadPicture, async ({ query, bytes }, { db, env, site }) => {
     const bucket = bucketOf(env)
     const picture = readPicture(bytes)
     const { of } = query
@@ -77,11 +76,15 @@ export const mountPictures = (api: Api): void => {
     if (query.imported !== undefined && isWhole && !(await bucket.head(name.name)))
       await storeImportedPicture(db, name.name, query.imported)
     await storePicture(bucket, name, picture.bytes)
-    return { name: name.name, address: pictureAddress(name.name, knownUrl()), ...shownSize(name) }
+    return { name: name.name, address: pictureAddress(name.name, site.url), ...shownSize(name) }
   })
 
   answer(api, listPictures, async ({ query }, context) => {
-    const { pictures, next } = await listStored(bucketOf(context.env), query.cursor)
+    const { pictures, next } = await listStored(
+      bucketOf(context.env),
+      context.site.url,
+      query.cursor,
+    )
     if (next !== null) setNextLink(context, calls.listPictures, { cursor: next })
     return pictures
   })

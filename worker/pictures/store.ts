@@ -9,7 +9,6 @@ import {
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
-import { knownUrl } from '../live/settings.ts'
 import { pictureSources } from './uses.ts'
 
 /** Stores a file under its name; a file that exists is the same. */
@@ -28,10 +27,11 @@ export const shownSize = ({ width, height, smaller }: PictureName) =>
     ? { width, height }
     : { width: smaller, height: Math.max(1, Math.round((height * smaller) / width)) }
 
-/** A page of all files by name, and the name after which the next one begins. */
+/** A page of all files by name, and the name after which the next one begins. @param url the blog's own address */
 export const listStored = async (
   bucket: R2Bucket,
-  after?: string,
+  url: string,
+  after: string | undefined,
 ): Promise<{ pictures: StoredPicture[]; next: string | null }> => {
   const { objects, truncated } = await bucket.list({
     limit: limits.picturesPage,
@@ -43,7 +43,7 @@ export const listStored = async (
     return [
       {
         name: key,
-        address: pictureAddress(key, knownUrl()),
+        address: pictureAddress(key, url),
         ...shownSize(name),
         bytes: size,
         uploadedAt: uploaded.toISOString(),

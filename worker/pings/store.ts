@@ -1,6 +1,6 @@
 import { cookieAges } from '../../shared/timings.ts'
 import type { CallContext } from '../http/context.ts'
-import { after, instantNow } from '../lib/clock.ts'
+import { after } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 /** How long a reader cannot send another message, in milliseconds. */
@@ -58,10 +58,6 @@ export const secondsLocked = async (
   const left = until === null ? 0 : Date.parse(until) - Date.now()
   return Math.max(1, Math.ceil(left / 1000))
 }
-
-/** Deletes expired locks. */
-export const deleteOldLocks = (db: D1Database) =>
-  db.prepare('DELETE FROM ping_locks WHERE expires_at <= ?1').bind(instantNow()).run()
 
 /** Removes a message. @returns false if no message has this id */
 export const removePing = async (db: D1Database, id: string): Promise<boolean> =>

@@ -32,9 +32,10 @@ const tellAuthor = async (
   article: Told,
   letters: Letters,
   to: string | null,
-  { db, env }: CallContext,
+  context: CallContext,
 ): Promise<Letter> => {
-  const settings = await mailSettings(env)
+  const { db, env } = context
+  const settings = mailSettings(context)
   const body = letters === 'summary' ? null : await letterBodyFor(env, article, settings.origin)
   const heads = { id: newLetterId(), to: to ?? '', from: settings.from }
   // The page that this leads to asks for the address: the author is perhaps no subscriber.
@@ -60,11 +61,11 @@ export const showLetter = async (
   { body }: { body: z.output<(typeof previewLetter)['input']> },
   context: CallContext,
 ): Promise<z.output<(typeof previewLetter)['output']>> => {
-  const { db, env } = context
+  const { db } = context
   checkDraft(body)
   const id = body.id === undefined ? newArticleId() : articleIdOf(body.id)
-  const clean = await processBody(env, body.articleSave, { id, image: body.imageCdn })
-  const content = contentOf(body, clean, instantNow().slice(0, 10))
+  const clean = await processBody(context, body.articleSave, { id, image: body.imageCdn })
+  const content = contentOf(body, clean, context.site.url, instantNow().slice(0, 10))
   const excerpt = tidyLine(body.summary ?? '') || (clean.forms?.excerpt ?? '')
   const letters = await findLetters(db)
   const sentTo = body.send ? await requireAddress(context, 'test letter') : null
@@ -87,7 +88,7 @@ export const choose = async (
   { body: { letters } }: { body: z.output<(typeof chooseLetters)['input']> },
   context: CallContext,
 ): Promise<z.output<(typeof chooseLetters)['output']>> => {
-  const { db, env } = context
+  const { db } = context
   const store = (from = '') =>
     db.prepare(`UPDATE owner SET letters = ?1 ${from} RETURNING letters`).bind(letters).first()
   if (letters === 'whole') {
@@ -98,7 +99,7 @@ export const choose = async (
     await store()
     const newest = await findNewest(db)
     if (newest) {
-      const told = { ...newest, excerpt: summaryOf(newest, env.LEGACY_PASSPHRASE), opening: '' }
+      const told = { ...newest, excerpt: summaryOf(newest, context), opening: '' }
       await tellAuthor(told, letters, sentTo, context)
     }
   }

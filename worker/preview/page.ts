@@ -7,6 +7,7 @@ import type { Env } from '../bindings.ts'
 import { databaseSource, shownPost } from '../gate/database-source.ts'
 import { render } from '../gate/render.ts'
 import { readLive } from '../live/projection.ts'
+import { shownSettings } from '../live/settings.ts'
 
 /** What the page of a text shows: an article, or a draft under the id that its article will have. */
 type Shown = Content &
@@ -17,10 +18,10 @@ type Shown = Content &
 export const renderText = async (env: Env, shown: Shown): Promise<Page> => {
   const { id, date, created_at: createdAt } = shown
   const older = await countOlderOfDay(env.DB, date, publishedKey(date, createdAt, id))
-  const post = await shownPost(shown, older, 'page', env)
   // The menu is of what is live, and no page has asked for it here.
-  await readLive(env)
-  const stored = databaseSource(env)
+  const live = await readLive(env)
+  const post = await shownPost(shown, older, 'page', { env, site: shownSettings(env, live.site) })
+  const stored = databaseSource(env, live)
   const postAmong: Source['postAmong'] = async (_id, count) => [
     post,
     await stored.neighbours(post, count),

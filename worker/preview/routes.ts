@@ -20,10 +20,11 @@ import { renderText } from './page.ts'
 const unpublished = 'preview'
 
 export const mountPreview = (api: Api): void => {
-  answer(api, previewArticle, async ({ body }, { db, env }) => {
+  answer(api, previewArticle, async ({ body }, context) => {
+    const { db, env } = context
     const now = instantNow()
     const before = body.id === undefined ? null : await findArticle(db, body.id)
-    const content = await draftContent(body, env, now, before)
+    const content = await draftContent(body, context, now, before)
     const { id, created_at, updated_at, text_changed_at } = before ?? {
       id: unpublished,
       created_at: now,

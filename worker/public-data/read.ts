@@ -3,6 +3,7 @@ import { type PublicTable, publicRows, publicTables } from '../../shared/public-
 import { readBody } from '../articles/body.ts'
 import { storedForm } from '../articles/forms.ts'
 import { countFitting, lastKey } from '../articles/read.ts'
+import type { Blog } from '../live/settings.ts'
 
 /** A form that is stored; NULL instead of the text as it is, which may be cipher text. */
 const madeForm = (form: Form): string =>
@@ -46,8 +47,7 @@ export const startOf = (table: PublicTable, since: number): Value[] =>
 
 /** The rows that fit one answer, at least one, and whether more follow. */
 export const findPublicRows = async (
-  db: D1Database,
-  passphrase: string | undefined,
+  blog: Blog,
   { table, columns, after, keys }: Reading,
 ): Promise<{ rows: Row[]; hasMore: boolean }> => {
   const { key } = publicTables[table]
@@ -58,6 +58,7 @@ export const findPublicRows = async (
   // With a condition in place of the join SQLite would read every row.
   const given = `(SELECT value AS given FROM json_each(?)) CROSS JOIN ${table} ON ${sqlOf(key)} = given ${join}`
   const length = columns.map((name) => `coalesce(length(${sqlOf(name)}), 0)`).join(' + ')
+  const { DB: db } = blog.env
   const { results } = await db
     .prepare(
       `SELECT ${sqlOf(key)} AS key, ${length} AS length FROM ${keys ? given : `${table} ${join}`}
@@ -72,7 +73,7 @@ export const findPublicRows = async (
     .all<Row>()
   const rows = read.results.map((row) =>
     table === 'articles' && typeof row.body === 'string'
-      ? { ...row, body: readBody(row.body, passphrase) }
+      ? { ...row, body: readBody(row.body, blog) }
       : row,
   )
   return { rows, hasMore: results.length > found.length }

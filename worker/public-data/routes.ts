@@ -33,7 +33,7 @@ const positionIn = (table: PublicTable, cursor: string): (string | number)[] => 
 export const mountPublicData = (api: Api): void => {
   answer(api, readPublicRows, async ({ query }, context) => {
     const { table, columns, since, keys, cursor } = query
-    const { rows, hasMore } = await findPublicRows(context.db, context.env.LEGACY_PASSPHRASE, {
+    const { rows, hasMore } = await findPublicRows(context, {
       table,
       columns: columnsIn(table, columns),
       after: cursor === undefined ? startOf(table, since ?? 0) : positionIn(table, cursor),

@@ -24,7 +24,7 @@ const voteFor = async (
   vote: Vote,
 ): Promise<boolean> => {
   const reader = voterOf(context, checkedEmail(Email))
-  const isLocal = await isLocalKey(article)
+  const isLocal = await isLocalKey(context, article)
   const counters = countersOf(context, vote === 'like' ? like : unlike)
   const stored = await storeVote(context, counters, { article, reader, vote, isLocal })
   if (stored === 'nowhere') throw new Refusal('article-not-found')

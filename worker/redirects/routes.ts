@@ -10,7 +10,6 @@ import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { listNewestFirst } from '../http/paging.ts'
 import { instantNow } from '../lib/clock.ts'
-import { knownUrl } from '../live/settings.ts'
 import { findTarget, insertRedirect, type RedirectRow, removeRedirect } from './store.ts'
 
 /** The id of the article at a stored address, without the author's redirects; null if there is none. */
@@ -24,11 +23,11 @@ const articleAt = async (db: D1Database, address: string): Promise<string | null
 
 type Input = z.output<(typeof createRedirect)['input']>
 
-const addressesOf = async ({ path, target, isElsewhere }: Input, { url, env }: CallContext) => {
+const addressesOf = async ({ path, target, isElsewhere }: Input, context: CallContext) => {
   const from = redirectPath(path)
   if (from === null) throw new Refusal('redirect-path-invalid')
-  if (await isOwnAddress(env, from)) throw new Refusal('redirect-path-own')
-  const to = redirectTarget(target, [url.origin, knownUrl()])
+  if (await isOwnAddress(context, from)) throw new Refusal('redirect-path-own')
+  const to = redirectTarget(target, [context.url.origin, context.site.url])
   if (to === null) throw new Refusal('redirect-target-invalid')
   if (to.isElsewhere && !isElsewhere) throw new Refusal('redirect-elsewhere')
   if (to.address === from) throw new Refusal('redirect-loop')
@@ -36,22 +35,22 @@ const addressesOf = async ({ path, target, isElsewhere }: Input, { url, env }: C
 }
 
 /** Whether an article or a text at the address prevents a redirect, as long as it is there. */
-const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
-  oldNumber(path) === null && (await isAnswered(env, path))
+const isShadowed = async (path: string, context: CallContext): Promise<boolean> =>
+  oldNumber(path) === null && (await isAnswered(context, path))
 
 /** Stores a redirect; an identical existing one is not an error. */
 const create = async (
   { body, text }: { body: Input; text: string },
   context: CallContext,
 ): Promise<z.output<(typeof createRedirect)['output']>> => {
-  const { db, env } = context
+  const { db } = context
   const { from, to } = await addressesOf(body, context)
   await runOnce(context, text, async (storeAnswer) => {
     const existing = await findTarget(db, from)
     if (existing === to.address) return { body: null }
     if (existing !== null) throw new Refusal('redirect-exists', { current: { target: existing } })
     const articleId = to.isElsewhere ? null : await articleAt(db, to.address)
-    const isThere = to.isElsewhere || articleId !== null || (await isAnswered(env, to.address))
+    const isThere = to.isElsewhere || articleId !== null || (await isAnswered(context, to.address))
     if (!isThere && (await findTarget(db, to.address)) === null) {
       throw new Refusal('redirect-target-missing')
     }

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts'
+import type { Reading } from '../articles/body.ts'
 import { readBody } from '../articles/body.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import { extractText, type SearchedText } from './text.ts'
@@ -122,9 +123,9 @@ export const readOlder = async (
 export const toIndexedArticle = (
   row: StoredArticle,
   url: string,
-  passphrase: string | undefined,
+  reading: Reading,
 ): IndexedArticle => ({
-  ...extractText(readBody(row.body, passphrase), row.summary),
+  ...extractText(readBody(row.body, reading), row.summary),
   url,
   title: row.heading,
   date: row.date,

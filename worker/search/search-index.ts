@@ -5,6 +5,8 @@ import { articlePath, postPath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
+import type { Reading } from '../articles/body.ts'
 import type { Env } from '../bindings.ts'
 import { migrated } from '../migrations/migrated.ts'
 import { type IndexedArticle, readChanges, readOlder, toIndexedArticle } from './changes.ts'
@@ -39,7 +41,9 @@ export class SearchIndex extends DurableObject<Env> {
 
   /** Applies the database's changes. A removal is always made; the others wait if the day's rows are used up. */
   async #follow(): Promise<void> {
-    const { DB, LEGACY_PASSPHRASE } = migrated(this.env)
+    const { DB } = migrated(this.env)
+    // No address is searched.
+    const reading = { env: this.env, site: defaultSettings }
     for (;;) {
       const position = this.#store.position()
       const left = this.#rows.articlesLeft('written')
@@ -59,24 +63,24 @@ export class SearchIndex extends DurableObject<Env> {
       if (!isFollowed) {
         const deleted = changes.deleted.map(articlePath)
         const articles = changes.changed.map((row) =>
-          toIndexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
+          toIndexedArticle(row, articlePath(row.id), reading),
         )
         this.#store.apply(deleted, articles, changes.next)
       }
       if (changes.isAll || left === 0) break
     }
-    await this.#refill(DB, LEGACY_PASSPHRASE)
+    await this.#refill(DB, reading)
   }
 
   /** Takes the articles that were there before the index was emptied, the newest first, as far as the day has rows for it. */
-  async #refill(db: D1Database, passphrase: string | undefined): Promise<void> {
+  async #refill(db: D1Database, reading: Reading): Promise<void> {
     for (;;) {
       const { older, ...position } = this.#store.position()
       const left = this.#rows.articlesLeft('refill')
       if (older === null || left === 0) return
       const page = await readOlder(db, older, left)
       const articles = page.changed.map((row) =>
-        toIndexedArticle(row, articlePath(row.id), passphrase),
+        toIndexedArticle(row, articlePath(row.id), reading),
       )
       this.#store.apply([], articles, { ...position, older: page.older })
     }

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast'
 import { blockText } from '../../shared/articles/html/block-text.ts'
+import { withElements } from '../../shared/articles/html/nodes.ts'
 import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { sentencesOf } from '../../shared/articles/text.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -16,13 +17,10 @@ const headingsIn = (node: Nodes): Element[] => {
 }
 
 /** A copy without the links back from footnotes, and without their numbers, which would join the word before. */
-const withoutNumbers = <Node extends Nodes>(node: Node): Node => {
-  if (!('children' in node)) return node
-  const children = node.children.filter(
-    (child) => child.type !== 'element' || !/footnote-/.test(String(child.properties.className)),
+const withoutNumbers = <Node extends Nodes>(node: Node): Node =>
+  withElements(node, (child) =>
+    /footnote-/.test(String(child.properties.className)) ? [] : withoutNumbers(child),
   )
-  return { ...node, children: children.map(withoutNumbers) }
-}
 
 /** @param html as stored; if it is too complex to parse, only title and summary are searched */
 export const extractText = (html: string, summary: string): SearchedText => {

@@ -1,6 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 import type { SecretStore, StoredSecrets } from './secret-store.ts'
 
 /** How long an isolate goes on without asking the store, in milliseconds: then it knows a hook of another isolate. */
@@ -24,7 +23,7 @@ const isComplete = ({ SITE_SECRET, REBUILD_SECRET, REBUILD_HOOK_URL }: Env): boo
 const readStore = async (env: Env): Promise<StoredSecrets> => {
   const now = Date.now()
   if (cached && now - cached.since < cacheTime) return cached.secrets
-  const secrets = await withTimeout(timeLimit, (async () => secretStore(env).read())())
+  const secrets = await secretStore(env).read()
   cached = { secrets, since: now }
   return secrets
 }
@@ -35,15 +34,11 @@ const readStore = async (env: Env): Promise<StoredSecrets> => {
  */
 export const withSecrets = async (env: Env): Promise<Env> => {
   if (isComplete(env) || !env.SECRET_STORE) return env
-  try {
-    const stored = await readStore(env)
-    const given = Object.entries(env).filter(([, value]) => value !== '' && value !== undefined)
-    // A token belongs to its address.
-    const { REBUILD_HOOK_TOKEN: token, ...others } = stored
-    const hook = env.REBUILD_HOOK_URL || token === undefined ? {} : { REBUILD_HOOK_TOKEN: token }
-    return { ...others, ...hook, ...Object.fromEntries(given) } as Env
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['SECRET_STORE'], cause })
-    return env
-  }
+  const stored = await answerOf('SECRET_STORE', timeLimit, () => readStore(env))
+  if (!stored) return env
+  const given = Object.entries(env).filter(([, value]) => value !== '' && value !== undefined)
+  // A token belongs to its address.
+  const { REBUILD_HOOK_TOKEN: token, ...others } = stored
+  const hook = env.REBUILD_HOOK_URL || token === undefined ? {} : { REBUILD_HOOK_TOKEN: token }
+  return { ...others, ...hook, ...Object.fromEntries(given) } as Env
 }

@@ -1,10 +1,9 @@
 import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import { type FailedSignIn, signIn } from '../../shared/session/contract.ts'
-import { retentionTimes } from '../../shared/timings.ts'
 import type { CallContext } from '../http/context.ts'
 import { countCall, ofAllReaders, ofNetworks, runCounted } from '../http/limits.ts'
-import { after, instantNow } from '../lib/clock.ts'
+import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
 /** The checks of a sign-in, and of the password in a session; a malformed request is refused before and not recorded. */
@@ -76,10 +75,3 @@ export const findFailedSignIns = async (db: D1Database): Promise<FailedSignIn[]>
       .bind(limits.failedSignInsPage)
       .all<FailedSignIn>()
   ).results
-
-/** Deletes old records of failed sign-ins. */
-export const deleteOldFailedSignIns = (db: D1Database) =>
-  db
-    .prepare('DELETE FROM failed_sign_ins WHERE at < ?1')
-    .bind(after(instantNow(), -retentionTimes.failedSignIns))
-    .run()

@@ -2,7 +2,6 @@ import { nanoid } from 'nanoid'
 import { sessionTimes } from '../../shared/author-times.ts'
 import { cookieNames } from '../../shared/names.ts'
 import type { Session } from '../../shared/session/contract.ts'
-import { retentionTimes } from '../../shared/timings.ts'
 import type { CallContext, CurrentSession, SessionAnd } from '../http/context.ts'
 import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -128,16 +127,6 @@ const noteNetwork = (opener: Opener): D1PreparedStatement =>
        ON CONFLICT (network) DO UPDATE SET seen_at = excluded.seen_at`,
     )
     .bind(keyedHash(opener, 'sign-in', shortNetwork(opener.address)), instantNow())
-
-/** Deletes networks that nobody has signed in from for months; the last one stays. */
-export const deleteOldNetworks = (db: D1Database) =>
-  db
-    .prepare(
-      `DELETE FROM sign_in_networks
-       WHERE seen_at < ?1 AND seen_at < (SELECT MAX(seen_at) FROM sign_in_networks)`,
-    )
-    .bind(after(instantNow(), -retentionTimes.signInNetworks))
-    .run()
 
 /** Opens a session after a sign-in, and deletes ended sessions. @param isOwnDevice whether it lasts longer */
 export const newSession = (opener: Opener, isOwnDevice = false): NewSession => {

@@ -111,12 +111,11 @@ export const mountSetup = (api: Api): void => {
   })
 
   answer(api, sendConfirmation, async (_input, context) => {
-    const { env } = context
     const to = await requireAddress(context, 'letter')
-    const { site, from, origin } = await mailSettings(env)
+    const { site, from, origin } = mailSettings(context)
     const heads = { id: randomUUID(), to, from }
     const letter = codeLetter(heads, site, codeFor(context, to), origin)
-    const outcome = await providerOf(env).send(letter)
+    const outcome = await providerOf(context.env).send(letter)
     return { error: outcome.is === 'sent' ? null : outcome.reason }
   })
 

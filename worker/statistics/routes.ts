@@ -11,7 +11,6 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
-import { knownSettings } from '../live/settings.ts'
 import { claimantOf } from '../session/devices.ts'
 import { askCounter, settleVisits } from '../visits/ask.ts'
 import type { Visit } from '../visits/day.ts'
@@ -46,7 +45,7 @@ const visitOf = async (
 ): Promise<Visit | null> => {
   const { caller, request, url } = context
   if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return null
-  if (!knownSettings().isSetUp || (await claimantOf(context)).device !== null) return null
+  if (!context.site.isSetUp || (await claimantOf(context)).device !== null) return null
   const host = referrerOf(from, url.hostname)
   return {
     visitor: visitorOf(context, day, ''),
@@ -64,12 +63,13 @@ const countsAfter = async (context: CallContext, day: string, article?: string) 
   return { total: before + count, daily: count }
 }
 
-const isLocal = async (key: string): Promise<boolean> =>
-  key.startsWith('/') && (await findLocalPost(key.slice(1))) !== undefined
+const isLocal = async ({ site }: CallContext, key: string): Promise<boolean> =>
+  key.startsWith('/') && (await findLocalPost(site, key.slice(1))) !== undefined
 
 export const mountStatistics = (api: Api): void => {
   answer(api, countView, async ({ body: { ArticleId: key } }, context) => {
-    const isThere = key && ((await isLocal(key)) || (await isPublishedArticle(context.db, key)))
+    const isThere =
+      key && ((await isLocal(context, key)) || (await isPublishedArticle(context.db, key)))
     const { total } = await countsAfter(context, today(), isThere ? key : undefined)
     return { count: total }
   })
@@ -83,7 +83,7 @@ export const mountStatistics = (api: Api): void => {
     const { env, caller } = context
     const day = today()
     const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
-    const article = key && (isPublished || (await isLocal(key))) ? key : undefined
+    const article = key && (isPublished || (await isLocal(context, key))) ? key : undefined
     const visit = await visitOf(context, day, { article, from })
     if (visit) await askCounter(env, (counter) => counter.visit(day, visit))
     const isOpen = !block || caller.isAuthor || caller.isBuilder
@@ -95,10 +95,14 @@ export const mountStatistics = (api: Api): void => {
     return findArticleCounts(db, query.ids)
   })
 
-  answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db, env }) => {
-    await settleVisits(env)
-    const posts = await localPosts()
-    const local = new Map(posts.map(({ href, heading }) => [href, heading]))
-    return findStatistics(db, { today: today(), days: days && Number(days), article, local })
-  })
+  answer(
+    api,
+    readStatistics,
+    async ({ query: { days, ArticleId: article } }, { db, env, site }) => {
+      await settleVisits(env)
+      const posts = await localPosts(site)
+      const local = new Map(posts.map(({ href, heading }) => [href, heading]))
+      return findStatistics(db, { today: today(), days: days && Number(days), article, local })
+    },
+  )
 }

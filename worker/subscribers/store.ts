@@ -149,10 +149,6 @@ export const removeByToken = (context: Store, token: string) =>
 /** The statements that delete an address by its subscriber's id, as `removeWhere`. */
 export const removeById = (context: Store, id: string) => removeWhere(context, 'id', id)
 
-/** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
-export const deleteUnconfirmed = (db: D1Database) =>
-  db.prepare('DELETE FROM subscribers WHERE confirmation_expires_at < ?1').bind(instantNow()).run()
-
 /** A reader of a file: a normalised and well-formed address, and what the file says of him. */
 interface JudgedReader {
   readonly email: string

@@ -21,7 +21,7 @@ const save = async (
   const { db } = context
   const { name, updatedAt, changedAt } = body
   return runOnce(context, text, async (storeAnswer) => {
-    const clean = await processText(context.env, body.html, {})
+    const clean = await processText(context, body.html, {})
     checkPictures(clean.html)
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
     const before = await findText(db, name)
@@ -36,7 +36,7 @@ const save = async (
       ...storeAnswer(result),
     ])
     const live = await orRefuse(change, async () => {
-      const current = textOf(name, await findText(db, name))
+      const current = textOf(name, await findText(db, name), context)
       return new Refusal('edit-conflict', { current })
     })
     publish(context, live)
@@ -45,6 +45,6 @@ const save = async (
 }
 
 export const mountTexts = (api: Api): void => {
-  answer(api, listTexts, (_input, { db }) => findTexts(db))
+  answer(api, listTexts, (_input, context) => findTexts(context))
   answer(api, saveText, save)
 }

@@ -2,7 +2,7 @@ import { withUrl } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { type TextName, textPages } from '../../shared/texts/texts.ts'
 import { htmlOf } from '../articles/forms.ts'
-import { knownUrl } from '../live/settings.ts'
+import type { Blog } from '../live/settings.ts'
 
 export interface TextRow {
   readonly name: TextName
@@ -19,21 +19,27 @@ export const findText = (db: D1Database, name: TextName): Promise<TextRow | null
   selectText(db, name).first<TextRow>()
 
 /** A text in the API's form. */
-export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
+export const textOf = (
+  name: TextName,
+  row: TextRow | null | undefined,
+  blog: Blog,
+): WrittenText => ({
   name,
   html: row
-    ? withUrl(htmlOf({ id: name, body: row.html, is_formed: 0 }, 'call', undefined), knownUrl())
+    ? withUrl(htmlOf({ id: name, body: row.html, is_formed: 0 }, 'call', blog), blog.site.url)
     : '',
   updatedAt: row?.updated_at ?? null,
 })
 
 /** The texts of all pages, also of those without one. */
-export const findTexts = async (db: D1Database): Promise<WrittenText[]> => {
-  const { results } = await db.prepare('SELECT name, html, updated_at FROM texts').all<TextRow>()
+export const findTexts = async (blog: Blog): Promise<WrittenText[]> => {
+  const select = blog.env.DB.prepare('SELECT name, html, updated_at FROM texts')
+  const { results } = await select.all<TextRow>()
   return textPages.map(({ name }) =>
     textOf(
       name,
       results.find((row) => row.name === name),
+      blog,
     ),
   )
 }

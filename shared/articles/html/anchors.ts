@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import { blockText } from './block-text.ts'
+import { element } from './nodes.ts'
 
 const isHeading = (node: Nodes): node is Element =>
   node.type === 'element' && /^h[2-6]$/.test(node.tagName)
@@ -49,13 +50,9 @@ const newIds = (tree: Root): Map<Element, string> => {
   )
 }
 
-const anchorTo = (id: string, text: string): Element => ({
-  type: 'element',
-  tagName: 'a',
-  // The style sheet draws the sign, so it is in no text.
-  properties: { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` },
-  children: [],
-})
+/** The style sheet draws its sign, so it is in no text. */
+const anchorTo = (id: string, text: string): Element =>
+  element('a', { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` })
 
 /** A copy of a tree whose headings have ids and, unless they are inside a link or have no text, links to themselves. */
 export const withAnchors = (tree: Root): Root => {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { element, withElements } from './nodes.ts'
 
 const isBlank = (node: Element['children'][number]): boolean =>
   node.type === 'text' && node.value.trim() === ''
@@ -39,14 +40,9 @@ export const withClass = (element: Element, name: string): Element => {
 /** A copy of a tree in which each quote's attribution has its class. */
 export const withAttributions = <Node extends Root | Element>(node: Node): Node => {
   const attribution = node.type === 'element' ? attributionIn(node) : undefined
-  return {
-    ...node,
-    children: node.children.map((child) =>
-      child.type !== 'element'
-        ? child
-        : withAttributions(child === attribution ? withClass(child, 'attribution') : child),
-    ),
-  }
+  return withElements(node, (child) =>
+    withAttributions(child === attribution ? withClass(child, 'attribution') : child),
+  )
 }
 
 /** Turns a quote's `cite` or `footer` into a paragraph, in place. */
@@ -58,7 +54,7 @@ export const normaliseAttribution = (quote: Element): void => {
   if (last.children.some((child) => isNamed(child, 'p'))) return
   const { children } = last
   if (last.tagName === 'cite') {
-    last.children = [{ type: 'element', tagName: 'cite', properties: {}, children }]
+    last.children = [element('cite', {}, ...children)]
   }
   last.tagName = 'p'
   last.properties = { className: ['attribution'] }

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
+import type { Element, Nodes, Root } from 'hast'
 import { withHost, withoutHost, withoutVersions } from '../../own-address.ts'
 import { uploadedPicture, withVersions } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
@@ -7,6 +7,7 @@ import { textOfHeading, withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
+import { element, hasClass, withElements } from './nodes.ts'
 import { withTables } from './tables.ts'
 
 /** The least number of headings for a table of contents. */
@@ -23,19 +24,13 @@ const sectionsIn = (node: Nodes): Element[] => {
   return node.children.flatMap(sectionsIn)
 }
 
-const element = (
-  tagName: string,
-  properties: Element['properties'],
-  ...children: ElementContent[]
-): Element => ({ type: 'element', tagName, properties, children })
-
 /** A list of links to sections; it nests each h3 below the h2 before it. */
 const listOf = (sections: readonly Element[]): Element => {
   const list = element('ol', {})
   let below: Element | undefined
   for (const heading of sections) {
-    const text = { type: 'text', value: textOfHeading(heading) } as const
-    const dir = directionOf(text.value) === 'rtl' ? { dir: 'rtl' } : {}
+    const text = textOfHeading(heading)
+    const dir = directionOf(text) === 'rtl' ? { dir: 'rtl' } : {}
     const link = element('a', { href: `#${heading.properties.id}`, ...dir }, text)
     const item = element('li', {}, link)
     const isBelow = heading.tagName === 'h3' && list.children.length > 0
@@ -55,7 +50,7 @@ const listOf = (sections: readonly Element[]): Element => {
 const withContents = (tree: Root): Root => {
   const sections = sectionsIn(tree)
   if (sections.length < leastHeadings) return tree
-  const summary = element('summary', {}, { type: 'text', value: 'Contents' })
+  const summary = element('summary', {}, 'Contents')
   const details = element('details', {}, summary, listOf(sections))
   const contents = element('nav', { className: ['contents'], ariaLabel: 'Contents' }, details)
   return { ...tree, children: [contents, ...tree.children] }
@@ -88,20 +83,14 @@ const directionAt = (element: Element, outer: Direction): Direction => {
  * author's stays. Code runs from left to right.
  * @param outer the direction of what is around it
  */
-const withDirections = <Node extends Root | Element>(
-  node: Node,
-  outer: Direction = 'ltr',
-): Node => ({
-  ...node,
-  children: node.children.map((child) => {
-    if (child.type !== 'element') return child
+const withDirections = <Node extends Root | Element>(node: Node, outer: Direction = 'ltr'): Node =>
+  withElements(node, (child) => {
     const own = directionAt(child, outer)
     const copy = withDirections(child, own)
     return own === outer || 'dir' in copy.properties
       ? copy
       : { ...copy, properties: { ...copy.properties, dir: own } }
-  }),
-})
+  })
 
 /** The attributes of article HTML that hold an address. */
 const addresses = ['href', 'src', 'cite'] as const
@@ -109,13 +98,11 @@ const addresses = ['href', 'src', 'cite'] as const
 type Change = (element: Element) => Element['properties']
 
 /** A copy of a tree with every element's properties changed. */
-const withProperties = <Node extends Root | Element>(node: Node, change: Change): Node => ({
-  ...node,
-  ...(node.type === 'element' ? { properties: change(node) } : {}),
-  children: node.children.map((child) =>
-    child.type === 'element' ? withProperties(child, change) : child,
-  ),
-})
+const withProperties = <Node extends Nodes>(node: Node, change: Change): Node =>
+  withElements(node, (child) => ({
+    ...withProperties(child, change),
+    properties: change(child),
+  }))
 
 /** The properties of an element with every address changed. */
 const mapAddresses = (
@@ -168,24 +155,16 @@ const withWidths: Change = ({ tagName, properties }) => {
   }
 }
 
-const hasClass = (node: Nodes, name: string): boolean =>
-  node.type === 'element' &&
-  Array.isArray(node.properties.className) &&
-  node.properties.className.includes(name)
-
 /** A copy in which the links between the text and its notes have names: their signs say nothing aloud. */
-const withNoteNames = <Node extends Root | Element>(node: Node): Node => ({
-  ...node,
-  children: node.children.map((child) => {
-    if (child.type !== 'element') return child
+const withNoteNames = <Node extends Nodes>(node: Node): Node =>
+  withElements(node, (child) => {
     const copy = withNoteNames(child)
     if (child.tagName !== 'a') return copy
     const isNumber = hasClass(child, 'footnote-ref') || hasClass(node, 'footnote-ref')
     if (!isNumber && !hasClass(child, 'footnote-backref')) return copy
     const ariaLabel = isNumber ? `Note ${textOfHeading(child)}` : 'Back to the text'
     return { ...copy, properties: { ...copy.properties, ariaLabel } }
-  }),
-})
+  })
 
 /** A sanitised tree for a page of this site. All that is added after the sanitiser is added here. */
 export const display = (tree: Root): Root =>
@@ -204,11 +183,10 @@ export const display = (tree: Root): Root =>
   )
 
 /** A copy without links to places of the text, such as the way back from a note. */
-const withoutPlaces = <Node extends Nodes>(node: Node): Node => {
-  if (!('children' in node)) return node
-  const isPlace = (one: Nodes) => one.type === 'element' && /^#/.test(String(one.properties.href))
-  return { ...node, children: node.children.filter((one) => !isPlace(one)).map(withoutPlaces) }
-}
+const withoutPlaces = <Node extends Nodes>(node: Node): Node =>
+  withElements(node, (child) =>
+    /^#/.test(String(child.properties.href)) ? [] : withoutPlaces(child),
+  )
 
 /** The texts of the list items that links can lead to, by id: a tree's notes. */
 const notesIn = (node: Nodes): [id: string, text: string][] => {

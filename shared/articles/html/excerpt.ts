@@ -1,22 +1,17 @@
-import type { Nodes, Root } from 'hast'
+import type { Element, Nodes, Root } from 'hast'
 import { limits } from '../../limits.ts'
 import { beginningOf } from '../text.ts'
 import { blockText } from './block-text.ts'
+import { withElements } from './nodes.ts'
 
 const skipped = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'figure', 'ul', 'ol'])
 
 /** Whether an excerpt skips an element: headings, code, tables, figures, lists, footnotes. */
-const isSkipped = (node: Nodes): boolean =>
-  node.type === 'element' &&
-  (skipped.has(node.tagName) || String(node.properties.className).includes('footnote'))
+const isSkipped = ({ tagName, properties: { className } }: Element): boolean =>
+  skipped.has(tagName) || String(className).includes('footnote')
 
 const withoutSkipped = <Node extends Nodes>(node: Node): Node =>
-  'children' in node
-    ? {
-        ...node,
-        children: node.children.filter((child) => !isSkipped(child)).map(withoutSkipped),
-      }
-    : node
+  withElements(node, (child) => (isSkipped(child) ? [] : withoutSkipped(child)))
 
 const lengthOf = (node: Nodes): number => {
   if (node.type === 'text') return node.value.length

@@ -2,6 +2,7 @@ import type { Element, Root, Text } from 'hast'
 import { limits } from '../../limits.ts'
 import { newHighlighter } from './highlighter.js'
 import { languages } from './languages.ts'
+import { element, withElements } from './nodes.ts'
 
 /** The classes of tokens, by the whole name of the library's scope, else by its first part. */
 const classes: Readonly<Record<string, string>> = {
@@ -82,12 +83,8 @@ export const tokensOf = (code: string, grammar: string): Token[] | null => {
   return isWhole && !errorRaised ? list : null
 }
 
-const nodeOf = ({ kind, text }: Token): Element | Text => {
-  const value: Text = { type: 'text', value: text }
-  return kind === ''
-    ? value
-    : { type: 'element', tagName: 'span', properties: { className: [kind] }, children: [value] }
-}
+const nodeOf = ({ kind, text }: Token): Element | Text =>
+  kind === '' ? { type: 'text', value: text } : element('span', { className: [kind] }, text)
 
 /** The `code` that fills a `pre`. */
 const codeIn = ({ tagName, children: [code, ...others] }: Element): Element | undefined =>
@@ -126,10 +123,7 @@ export const withHighlights = (tree: Root): Root => {
       const children = (language && tokens(code, language.grammar)) ?? code.children
       return { ...node, properties, children: [{ ...code, children }] }
     }
-    return {
-      ...node,
-      children: node.children.map((child) => (child.type === 'element' ? change(child) : child)),
-    }
+    return withElements(node, change)
   }
   return change(tree)
 }

@@ -7,6 +7,7 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { articlePath } from '../paths.ts'
 import { sanitiseHtml } from './clean.ts'
 import { displayInFeeds } from './display.ts'
+import { element, hasClass, withElements } from './nodes.ts'
 import { printHtml } from './tree.ts'
 
 /** An article as e-mails carry it, as HTML and as plain text. */
@@ -29,24 +30,15 @@ const [textWidth, fileWidth] = [552, 1_280]
 
 type Properties = Element['properties']
 
-const element = (
-  tagName: string,
-  properties: Properties,
-  ...children: ElementContent[]
-): Element => ({ type: 'element', tagName, properties, children })
 const words = (value: string): ElementContent => ({ type: 'text', value })
-
-const hasClass = ({ properties: { className } }: Element, name: string): boolean =>
-  Array.isArray(className) && className.includes(name)
 
 /** Whether programs of e-mails show a picture: Gmail shows no drawing in SVG. */
 export const isShownByMail = (address: string): boolean => !/\.svg(?:[?#]|$)/i.test(address)
 
 /** A copy whose pictures name one file each, of no AVIF where there is another: no program of e-mails chooses among several. */
-const withOneFile = <Node extends Nodes>(node: Node): Node => {
-  if (!('children' in node)) return node
-  const children = node.children.map(withOneFile)
-  if (node.type !== 'element' || node.tagName !== 'img') return { ...node, children }
+const withOneFile = <Node extends Nodes>(outer: Node): Node => {
+  const node = withElements(outer, withOneFile)
+  if (node.type !== 'element' || node.tagName !== 'img') return node
   const address = String(node.properties.src ?? '')
   const picture = uploadedPicture(address)
   const version =
@@ -218,7 +210,8 @@ const fitting = (nodes: readonly Nodes[], room: number, bytesOf: Measure): Nodes
   return fit
 }
 
-const line = (...children: ElementContent[]): Element => element('p', {}, ...children)
+const line = (...children: readonly (ElementContent | string)[]): Element =>
+  element('p', {}, ...children)
 
 /** A node of a feed's tree for plain text, with what HTML says by its elements. */
 const inText = (node: Nodes): ElementContent[] => {
@@ -227,12 +220,12 @@ const inText = (node: Nodes): ElementContent[] => {
   const { tagName, properties } = node
   if (tagName === 'br') return [node]
   if (tagName === 'input') return [words(properties.checked ? '[x] ' : '[ ] ')]
-  if (tagName === 'hr') return [line(words('* * *'))]
+  if (tagName === 'hr') return [line('* * *')]
   if (tagName === 'img')
     return [words(`[${[properties.alt, properties.src].filter(Boolean).join(': ')}]`)]
   if (tagName === 'blockquote') {
     const quoted = plainOf(node.children).replace(/^/gm, '> ')
-    return [element('pre', {}, words(quoted))]
+    return [element('pre', {}, quoted)]
   }
   const children = node.children.flatMap(inText)
   if (tagName === 'a') {
@@ -249,7 +242,7 @@ const inText = (node: Nodes): ElementContent[] => {
       if (child.type !== 'element' || child.tagName !== 'li') return child
       const mark = tagName === 'ol' ? `${number++}. ` : '- '
       const text = toText(element('div', {}, ...child.children)).trim()
-      return element('pre', {}, words(mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)))
+      return element('pre', {}, mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`))
     })
     return [element('div', {}, ...items)]
   }

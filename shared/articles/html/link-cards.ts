@@ -1,6 +1,7 @@
 import type { Element, Nodes, Root } from 'hast'
 import { hostOf } from '../../own-address.ts'
 import { videoAt } from '../videos.ts'
+import { withElements } from './nodes.ts'
 
 const hasText = (node: Nodes): boolean =>
   node.type === 'text'
@@ -40,7 +41,4 @@ const withTarget = (block: Element): Element => {
 }
 
 /** A copy of a tree in which a block that is only a link shows where it leads. */
-export const withLinkCards = (tree: Root): Root => ({
-  ...tree,
-  children: tree.children.map((child) => (child.type === 'element' ? withTarget(child) : child)),
-})
+export const withLinkCards = (tree: Root): Root => withElements(tree, withTarget)

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import { withClass } from './attribution.ts'
+import { element, withElements } from './nodes.ts'
 import { childrenNamed } from './tree.ts'
 
 const amount = String.raw`\d+(?:,\d\d)*(?:[.,'’\s]\d{3})*(?:[.,]\d+)?(?:\s?×\s?10[⁻⁰¹²³⁴-⁹]+)?`
@@ -71,15 +72,9 @@ export const withTables = <Node extends Root | Element>(
 ): Node => {
   const isTable = node.type === 'element' && node.tagName === 'table'
   const numbers = isTable ? numberCells(node) : outer
-  return {
-    ...node,
-    children: node.children.map((child) => {
-      if (child.type !== 'element') return child
-      const copy = withTables(child, numbers)
-      if (numbers.has(child)) return withClass(copy, 'align-right')
-      if (child.tagName !== 'table') return copy
-      const properties = { className: ['table'] }
-      return { type: 'element', tagName: 'div', properties, children: [copy] }
-    }),
-  }
+  return withElements(node, (child) => {
+    const copy = withTables(child, numbers)
+    if (numbers.has(child)) return withClass(copy, 'align-right')
+    return child.tagName === 'table' ? element('div', { className: ['table'] }, copy) : copy
+  })
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { element } from '../nodes.ts'
 import { classesOf, elementsIn, type Place, readStyles, sheetsIn } from '../styles.ts'
 import { cutTable } from './cut-table.ts'
 import { isComment, isCommentList, isCommentMark, isDeleted, isOffice, isTracked } from './notes.ts'
@@ -27,13 +28,6 @@ const forScreenReaders = /^(?:sr-only|visually-?hidden|screen-reader(?:-text|-on
 
 const isCountingPicture = ({ tagName, properties: { width, height } }: Element): boolean =>
   tagName === 'img' && [width, height].some((size) => isNothing(String(size)))
-
-const asElement = (child: ElementContent): Element => ({
-  type: 'element',
-  tagName: 'span',
-  properties: {},
-  children: [child],
-})
 
 /**
  * Takes out of a parsed text, in place, what its source does not show or notes beside it: what is hidden by an attribute, a style
@@ -96,7 +90,7 @@ export const leaveOutHidden = (tree: Root, css = ''): LeftOut[] => {
     const keep = (child: ElementContent): ElementContent[] => {
       if (child.type !== 'element' || isBeside(child)) {
         const isOut = child.type === 'text' && (outer.visibility || outer.size) && wordsOf(child)
-        if (isOut) note('hidden', asElement(child), before)
+        if (isOut) note('hidden', element('span', {}, child), before)
         if (wordsOf(child)) before = undefined
         return isOut ? [] : [child]
       }

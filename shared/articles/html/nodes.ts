@@ -1,0 +1,36 @@
+import type { Element, ElementContent, Nodes, RootContent } from 'hast'
+
+/** An element with these attributes and children; a string becomes a text. */
+export const element = (
+  tagName: string,
+  properties: Element['properties'],
+  ...children: readonly (ElementContent | string)[]
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) =>
+    typeof child === 'string' ? { type: 'text', value: child } : child,
+  ),
+})
+
+/** Whether a node is an element with a class. */
+export const hasClass = (node: Nodes, name: string): boolean =>
+  node.type === 'element' &&
+  Array.isArray(node.properties.className) &&
+  node.properties.className.includes(name)
+
+/** A copy of a node with what `change` makes of each child: another, several or none. */
+export const withChildren = <Node extends Nodes>(
+  node: Node,
+  change: (child: RootContent) => RootContent | RootContent[],
+): Node =>
+  'children' in node
+    ? ({ ...node, children: (node.children as RootContent[]).flatMap(change) } as Node)
+    : node
+
+/** The same of each child that is an element. */
+export const withElements = <Node extends Nodes>(
+  node: Node,
+  change: (child: Element) => RootContent | RootContent[],
+): Node => withChildren(node, (child) => (child.type === 'element' ? change(child) : child))
