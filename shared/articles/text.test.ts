@@ -66,7 +66,7 @@ test('reading takes a minute for every 220 words, and at least one', () => {
 })
 
 test('a text without spaces takes its minutes by its letters, which its words do not count', () => {
-  const minutes = (letter: string, words = 14) => minutesOf(words, letter.repeat(700))
+  const minutes = (letter: string, words = 14) => minutesOf(words, letter.repeat(1_000))
   expect(['猫', 'か', 'カ', '貓'].map((letter) => minutes(letter))).toEqual([2, 2, 2, 2])
   // Three of their letters are read as quickly as a square.
   expect(['แ', 'ខ', 'က'].map((letter) => minutes(letter))).toEqual([1, 1, 1])

@@ -96,6 +96,52 @@ test("an article's first window shows its first sentence, and under the title th
   expect(await page.locator('h1 + .standfirst').textContent()).toBe(summary)
 })
 
+test('the newest of a list has its words beside its picture, and no summary has longer lines than a text', async () => {
+  const page = await openPage(blog.origin)
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/blog/page/health')
+    const [picture, words] = await Promise.all(
+      ['.card-large > :first-child', '.card-large > div'].map((one) =>
+        page.locator(one).boundingBox(),
+      ),
+    )
+    expect((picture?.x ?? 0) + (picture?.width ?? 900)).toBeLessThan(words?.x ?? 0)
+    const lines = await page
+      .locator('.card-summary')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(Math.max(...lines)).toBeLessThanOrEqual(672)
+  }
+})
+
+test('an article may begin with a heading, have two numbers beside each other, and run from right to left', async () => {
+  const number = (n: number) =>
+    `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
+  const notes = [1, 2].map((n) => `<li id="fn-${n}">A note.</li>`).join('')
+  const id = await publish(blog.author, {
+    headingSave: 'ספר ומכתב',
+    imageCdn,
+    html: `<h2>הגעה</h2><p>היא קראה${number(1)}${number(2)}</p><blockquote><p>היא קראה.</p></blockquote><div class="footnotes"><ol>${notes}</ol></div>`,
+  })
+  const page = await openPage(blog.origin, { width: 1440 })
+  await page.goto(`/blog/${id}`)
+  const [text, heading, picture, first, second, others] = await Promise.all(
+    ['.prose', '.prose h2', '.lead', '#fnref-1', '#fnref-2', '.related .cards'].map(async (one) => {
+      const box = await page.locator(one).boundingBox()
+      if (!box) throw new Error(`${one} is not to be seen.`)
+      return { ...box, right: box.x + box.width }
+    }),
+  )
+  expect(heading?.y).toBe(text?.y)
+  // The later number is at the left.
+  expect((first?.x ?? 0) - (second?.right ?? 0)).toBeGreaterThan(3)
+  expect(picture?.right).toBe(text?.right)
+  expect(others?.right).toBeGreaterThan((text?.right ?? 1440) + 400)
+  const quote = page.locator('.prose blockquote')
+  expect(await quote.evaluate((one) => getComputedStyle(one).fontStyle)).toBe('normal')
+})
+
 test('tables, buttons and headings look as they should, and the dark theme and forced colours keep edges and ink', async () => {
   const page = await openPage(blog.origin)
   await page.goto(paths[0] as string)

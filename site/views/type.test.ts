@@ -135,6 +135,9 @@ test('squares and letters that join are not tracked; squares have higher lines; 
   }
   expect(await lookOf('', 'A walk')).toEqual([false, '1.6', 'normal', 'none', 'auto'])
   expect(await lookOf('ja', '吾輩は猫である')).toEqual([true, '1.8', 'auto-phrase', 'none', 'auto'])
+  await page.goto('/blog/page/articles')
+  const title = page.getByText('吾輩は猫である')
+  expect(await title.evaluate((one) => getComputedStyle(one).wordBreak)).toBe('auto-phrase')
   expect((await lookOf('zh-Hant', '貓'))[1]).toBe('1.8')
   expect((await lookOf('ko', '산책'))[1]).toBe('1.8')
   expect((await lookOf('', 'ספר ומכתב')).slice(0, 2)).toEqual([true, '1.6'])

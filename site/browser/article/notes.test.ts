@@ -17,7 +17,7 @@ const textOf = (part: string) => `${part.replace('Part', 'One')}
   <p>A note${number(1)} here${number(2)}${number(3)} and <a href="/about">a link</a>.</p>${words.repeat(9)}
   ${part.replace('Part', 'Two')}<p>Before code${number(4)}.</p>${code}${words}${table}${words.repeat(9)}
   ${part.replace('Part', 'Three')}${words.repeat(9)}<p>The last${number(5)}.</p>
-  <div class="footnotes"><ol>${note(1, 'First.')}${note(2, 'Second, <em>slowly</em>.')}${note(3, 'Third.')}${note(4, 'Fourth.')}
+  <div class="footnotes"><ol>${note(1, 'First.')}${note(2, 'Second, <em>slowly</em>.')}${note(3, 'Third.')}${note(4, 'The fourth of them. '.repeat(9))}
   ${note(5, 'Fifth, which is long. '.repeat(30))}</ol></div>`
 const paths: string[] = []
 beforeAll(async () => {
@@ -62,6 +62,8 @@ test('with room notes stand beside the text at their numbers, over nothing that 
     }
     const first = await boxOf(page, '#fnref-1')
     expect(Math.abs((notes[0]?.y ?? 0) - first.y)).toBeLessThan(16)
+    // One that is too long to stand between its number and code stands above the code, not after it.
+    expect(notes[3]?.bottom).toBeLessThan(others[0]?.y ?? 0)
     // The last one is longer than the text goes on, and ends with it.
     expect(notes[4]?.bottom).toBeLessThanOrEqual(text.bottom + 1)
     expect(await shifts()).toEqual([])
@@ -115,7 +117,7 @@ test('without room a press opens the note at its number; Escape, the number, the
   await closed()
   await openNote()
   await page
-    .locator('.prose p')
+    .locator('.prose > p')
     .last()
     .tap({ position: { x: 5, y: 5 } })
   await closed()

@@ -22,8 +22,8 @@ const room = matchMedia('(width >= 75rem)')
 const gap = 12
 
 /**
- * Places each note beside its number, below the note before it and below what is wide. One that would be far from its number, or
- * would reach below the text, stays at the end; so does one whose number is folded away.
+ * Places each note where there is room nearest to its number: below the note before it, above or below what is wide. One that would
+ * be far from its number stays at the end; so does one whose number is folded away.
  */
 const place = (text: HTMLElement, lists: ReadonlySet<HTMLElement>, notes: readonly Note[]) => {
   // Without the notes at its end, the text ends higher. What was hidden counts as new, so that nothing shifts.
@@ -39,14 +39,18 @@ const place = (text: HTMLElement, lists: ReadonlySet<HTMLElement>, notes: readon
   let free = top
   const places = notes.map(({ number, note }) => {
     const [at] = number.getClientRects()
+    if (!at) return null
     const { height } = note.getBoundingClientRect()
-    const overlaps = (y: number, block: DOMRect) =>
-      y < block.bottom + gap && y + height > block.top - gap
-    let y = Math.max(at?.top ?? 0, free)
-    for (const block of wide) if (overlaps(y, block)) y = block.bottom + gap
-    y = Math.min(y, bottom - height)
-    const isFar = !at || y - at.top > innerHeight / 2
-    if (isFar || y < free || wide.some((block) => overlaps(y, block))) return null
+    const edges = wide.flatMap((block) => [block.top - gap - height, block.bottom + gap])
+    const away = (y: number) => Math.abs(y - at.top)
+    // A pixel less, because sizes are no whole pixels.
+    const isBeside = (y: number, block: DOMRect) =>
+      y < block.bottom + gap - 1 && y + height > block.top - gap + 1
+    const [y] = [at.top, free, bottom - height, ...edges]
+      .filter((y) => y >= free && y + height < bottom + 1 && away(y) <= innerHeight / 2)
+      .filter((y) => !wide.some((block) => isBeside(y, block)))
+      .sort((a, b) => away(a) - away(b))
+    if (y === undefined) return null
     free = y + height + gap
     return y - top
   })
