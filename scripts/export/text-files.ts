@@ -8,7 +8,7 @@ import type { Draft } from '../../shared/drafts.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
-import { isElement, parseHtml, printHtml } from '../import/tree.ts'
+import { isElement, parseHtml, printHtml } from '../lib/tree.ts'
 
 /** An article, which has old addresses, or a draft, which has the editor's fields. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {

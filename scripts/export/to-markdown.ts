@@ -4,8 +4,8 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { isBlockByName, readExportedText, tidyHtml } from '../import/exported-text.ts'
-import { element, isElement, isNamed, parseHtml, printHtml } from '../import/tree.ts'
+import { element, isElement, isNamed, parseHtml, printHtml } from '../lib/tree.ts'
+import { isBlockByName, readExportedText, tidyHtml } from './exported-text.ts'
 
 /** An element's tags as they are, around its content: Markdown has no sign for it. */
 const asTags = (state: { all: (node: Element) => unknown }, node: Element): PhrasingContent[] => {

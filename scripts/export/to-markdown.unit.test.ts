@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowedHtml } from '../../shared/articles/html/allowed.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
-import { readExportedText, tidyHtml } from '../import/exported-text.ts'
-import { isElement, type Node, parseHtml, printHtml } from '../import/tree.ts'
+import { isElement, type Node, parseHtml, printHtml } from '../lib/tree.ts'
 import { anyHtml } from '../testing/any-html.ts'
+import { readExportedText, tidyHtml } from './exported-text.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 const of = (html: string) => toMarkdown(cleanHtml(html).html).trim()

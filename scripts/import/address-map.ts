@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { isMarkdown } from './folder-files.ts'
 import { type ImportItem, idOf, type SourceArticle } from './item.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 
@@ -25,13 +25,6 @@ const keyOf = (address: string): string => {
   return `${plainPath(pathAt(whole) ?? whole)}?${numberIn(whole)}`
 }
 
-/** Resolves a path of a file against each old page of its article. @param from the path of the article's file */
-export const asSeen = (path: string, from: string, old: readonly string[] = []): string[] => {
-  const within = posix.relative(posix.dirname(from), path) || '.'
-  const end = path.endsWith('/') ? '/' : ''
-  return old.map((page) => new URL(within + end, `https://folder.invalid${page}`).href)
-}
-
 /** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
 export const addressMap = (items: readonly (SourceArticle | ImportItem)[], base: string) => {
   const ids = new Map<string, string>()
@@ -42,7 +35,6 @@ export const addressMap = (items: readonly (SourceArticle | ImportItem)[], base:
   // A generator computes addresses of its own; then the last part decides, if only one file has that name.
   const named = new Map<string, string | null>()
   const addName = (name: string, id: string) => named.set(name, named.has(name) ? null : id)
-  const left = new Map<string, string | null>()
   const ready = items.filter((item) => item.kind === 'comes').filter(({ draft }) => !draft)
   for (const { key, site, old } of ready) {
     const id = idOf(key)
@@ -55,32 +47,18 @@ export const addressMap = (items: readonly (SourceArticle | ImportItem)[], base:
       if (base !== '' && address.startsWith(`${base}/`)) add(address.slice(base.length), id)
     }
   }
-  for (const item of items) {
-    if (item.kind === 'left-out' && item.page) left.set(keyOf(item.page.site), item.page.address)
-    if (item.kind === 'comes' && item.draft) left.set(keyOf(item.site), null)
-  }
-  const seenFrom = (address: string, { site, old }: SourceArticle): string[] =>
-    asSeen(pathAt(address) ?? '/', pathAt(site) ?? '/', old?.addresses)
   return {
-    /** The path on the old site of an address in the folder; null for a file that the site never had. */
-    was: (address: string, from: SourceArticle): string | null => {
+    /** The path on the old site of an address in the folder; null for a file, which the site never had. */
+    was: (address: string): string | null => {
       const { pathname, search, hash } = new URL(address)
-      const file = /\.(?:md|markdown|mdx)$/.test(pathname) ? left.get(keyOf(address)) : undefined
-      if (file !== undefined) return file && file + hash
-      const [seen] = isBeside(address) ? seenFrom(address, from) : []
-      if (isBeside(address) && !seen) return null
-      const path = seen ? new URL(seen).pathname : pathname
-      return (path.startsWith(`${base}/`) ? path : base + path) + search + hash
+      if (isBeside(address) || isMarkdown(pathname)) return null
+      return (pathname.startsWith(`${base}/`) ? pathname : base + pathname) + search + hash
     },
     /** The new id of the article at an address of the old site; null if no article was there. */
-    find: (address: string, from: SourceArticle): string | null => {
-      const seen = isInFolder(address) ? seenFrom(address, from) : []
-      const found = [address, ...seen]
-        .map((one) => ids.get(keyOf(one)))
-        .find((id) => id !== undefined)
+    find: (address: string): string | null => {
       const last = lastOf(address)
       const isTelling = last.includes('-') || /\/\d{4}\/\d{2}\//.test(address)
-      return found ?? (isTelling ? named.get(last) : null) ?? null
+      return ids.get(keyOf(address)) ?? (isTelling ? named.get(last) : null) ?? null
     },
   }
 }

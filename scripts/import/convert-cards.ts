@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { select, selectAll } from 'hast-util-select'
+import { select } from 'hast-util-select'
+import { element, isElement, type Node } from '../lib/tree.ts'
 import { classesOf, wordsAt } from './built/words.ts'
-import { element, isElement, isNamed, type Node } from './tree.ts'
 
 const part = (card: Element, name: string): ElementContent[] =>
   select(`.${name}`, card)?.children ?? []
@@ -43,20 +43,7 @@ const toggle = (card: Element) =>
     ...part(card, 'kg-toggle-content'),
   )
 
-const callout = (card: Element) => {
-  const emoji = wordsIn(card, 'kg-callout-emoji')
-  const text = part(card, 'kg-callout-text')
-  const [first] = text
-  const inner = isNamed(first, 'p') ? first : element('p', {}, ...text)
-  if (emoji !== '') inner.children.unshift({ type: 'text', value: `${emoji} ` })
-  return element('aside', {}, inner, ...(inner === first ? text.slice(1) : []))
-}
-
-const stars = (rating: Element) => {
-  const filled = selectAll('.kg-product-card-rating-active', rating).length
-  const all = rating.children.filter(isElement).length
-  return element('p', {}, `${'★'.repeat(filled)}${'☆'.repeat(all - filled)}`)
-}
+const callout = (card: Element) => element('aside', {}, ...card.children)
 
 /** A button of Substack; one that subscribes, shares or asks for comments works only there. */
 const button = (card: Element) => {
@@ -83,7 +70,7 @@ const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   ),
   'kg-toggle-card': toggle,
   'kg-callout-card': callout,
-  'kg-product-card-rating': stars,
+  'kg-product-card-rating': () => null,
   'button-wrapper': button,
   'captioned-button-wrap': button,
   ...Object.fromEntries(signUps.map((name) => [name, () => null])),

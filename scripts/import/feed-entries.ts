@@ -1,9 +1,9 @@
+import { escapeHtml } from '../lib/tree.ts'
 import { decoded } from './built/words.ts'
 import type { Said } from './decide.ts'
 import { lineOf } from './doors/entry.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { isJson, type Json, listIn, textIn } from './json.ts'
-import { escapeHtml } from './tree.ts'
 import { attributeAt, nodesAt, parseXml, textAt, textsAt, type XmlNode } from './wordpress-xml.ts'
 
 const paragraphs = (text: string): string =>

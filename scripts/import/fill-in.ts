@@ -7,8 +7,8 @@ import { beginningOf } from '../../shared/articles/text.ts'
 import { isLanguage } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { isNamed, parseHtml, printHtml } from '../lib/tree.ts'
 import type { AddressMap } from './address-map.ts'
-import { correctAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
 import { convertCards } from './convert-cards.ts'
 import { realAddress } from './fetch-picture.ts'
@@ -19,7 +19,6 @@ import { hostOf, isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { titleFrom } from './title.ts'
-import { isNamed, parseHtml, printHtml } from './tree.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
@@ -118,7 +117,6 @@ export const fillIn = async (
   convertCards(tree, cards)
   changes.push(...cards)
   convertMedia(tree, site)
-  correctAnchors(tree)
   const chosen = choosePicture(source, tree, changes)
   const { picture, pictures, elsewhere, lost } = await rewriteLinks(
     tree,

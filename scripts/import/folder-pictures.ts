@@ -1,6 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
-import { asSeen } from './address-map.ts'
 import type { PictureSource } from './item.ts'
 import { once } from './once.ts'
 import { pathAt } from './own-place.ts'
@@ -12,12 +11,11 @@ const mostBytes = 60_000_000
 /** Folders whose content is published at the site's root. */
 const published = ['', 'static', 'public', 'assets', 'source', 'content', 'src']
 
-/** Where a picture that a text names may be in the folder: beside the text, below a folder, or beside its old page. */
-const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
+/** Where a picture that a text names may be in the folder: beside the text, or below a folder. */
+const placesOf = (path: string, from: string): string[] => {
   const within = posix.relative(posix.dirname(from), path)
-  const seen = asSeen(path, from, old).flatMap((one) => pathAt(one) ?? [])
   // Ghost and WordPress name smaller versions of the stored picture.
-  const plain = [path, posix.join('/', within), ...seen].flatMap((one) => [
+  const plain = [path, posix.join('/', within)].flatMap((one) => [
     one,
     one.replace(/^(.*\/content\/images)\/size\/w\d+\//, '$1/').replace(/-\d+x\d+(\.\w+)$/, '$1'),
   ])
@@ -66,16 +64,12 @@ export const picturesInFolder = (folder: string, base = '', files: readonly stri
     return found.isFile() ? file : null
   }
   /** @returns null if there is no such picture or it cannot be read. @throws Error if it is too large */
-  return async (
-    address: string,
-    from: string,
-    old: readonly string[],
-  ): Promise<PictureSource | null> => {
+  return async (address: string, from = '/'): Promise<PictureSource | null> => {
     if (address.startsWith('data:')) return embedded(address).catch(() => null)
     const path = pathAt(address)
     if (path === null) return null
     const inner = base !== '' && path.startsWith(`${base}/`) ? [path.slice(base.length)] : []
-    const places = [path, ...inner].flatMap((one) => placesOf(one, from, old))
+    const places = [path, ...inner].flatMap((one) => placesOf(one, from))
     for (const place of [...places, ...byName(path, from)]) {
       const file = await fileAt(place)
       if (file !== null) return open(file)

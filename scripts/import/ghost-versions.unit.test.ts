@@ -31,18 +31,6 @@ const lexical = (words: string) => ({
 const inDb = (data: object) => ({ db: [{ meta: {}, data }] })
 
 const versions: Readonly<Record<string, Version>> = {
-  '0.4': {
-    time: (at) => at,
-    page: (isPage) => ({ page: Number(isPage) }),
-    text: (markdown) => ({ markdown, author_id: 1 }),
-    document: (data) => ({ meta: { version: '002' }, data }),
-  },
-  '0.11': {
-    time: iso,
-    page: (isPage) => ({ page: isPage }),
-    text: (markdown) => ({ markdown, mobiledoc: null, visibility: 'public' }),
-    document: inDb,
-  },
   '1': {
     time: inSql,
     page: (isPage) => ({ page: Number(isPage) }),
@@ -57,12 +45,6 @@ const versions: Readonly<Record<string, Version>> = {
   },
   '5': {
     time: inSeconds,
-    page: (isPage) => ({ type: isPage ? 'page' : 'post', mobiledoc: null }),
-    text: lexical,
-    document: inDb,
-  },
-  '6': {
-    time: iso,
     page: (isPage) => ({ type: isPage ? 'page' : 'post', mobiledoc: null }),
     text: (words) => ({ ...lexical(words), visibility: 'public' }),
     document: inDb,
@@ -127,19 +109,6 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
     ])
     expect((await read(posts, { drafts: true })).slice(3)).toEqual(['page', 'page'])
     expect((await read(posts, { pages: true })).slice(3)).toEqual([expected('page', day), 'draft'])
-  })
-
-  test(`a text of Ghost ${name} that has no HTML is read if it is Markdown, else refused with what to do`, async () => {
-    const [post] = await read(
-      posts.map((one) => ({ ...one, html: null })),
-      {},
-    )
-    const isMarkdown = 'markdown' in text('')
-    expect(post).toEqual(
-      isMarkdown
-        ? (await read(posts, {}))[0]
-        : expect.stringContaining('save it in Ghost once more'),
-    )
   })
 
   test(`an article of Ghost ${name} keeps when it was changed`, async () => {

@@ -69,8 +69,6 @@ export interface Choices extends Wanted {
 export interface Item extends Said {
   /** Text or HTML; may be empty. */
   readonly title: string
-  /** Called if it stays out. @returns its page in a folder, to which links may still lead */
-  readonly leave?: () => LeftOutItem['page']
   /** Reads the rest, if it comes along. @throws Error that says why it cannot be read */
   readonly read: () => SourceText
 }
@@ -148,8 +146,6 @@ export interface ReadyItem
 interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
-  /** For a page of a folder: its file, and its old address, to which links still lead. */
-  readonly page?: { readonly site: string; readonly address: string }
 }
 
 /** Something that should be imported but cannot be. */

@@ -1,8 +1,8 @@
 import type { Root } from 'hast'
 import { leaveOutHidden, sayLeftOut } from '../../shared/articles/html/hidden/leave-out.ts'
 import { someOf } from '../lib/plain.ts'
+import { isNamed, type Node } from '../lib/tree.ts'
 import { gistOf } from './media.ts'
-import { isNamed, type Node } from './tree.ts'
 
 /** Syntax that only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, box markers. */
 const leftover =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseHtml } from '../lib/tree.ts'
 import { findLeftovers } from './leftovers.ts'
-import { parseHtml } from './tree.ts'
 
 const of = (html: string) => findLeftovers(parseHtml(html))
 

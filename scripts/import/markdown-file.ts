@@ -242,7 +242,6 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
     isShown: built !== undefined,
     instant,
     title: named,
-    leave: () => ({ site: atFolder(path), address: addresses[0] ?? '' }),
     read,
   }
 }

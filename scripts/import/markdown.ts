@@ -5,8 +5,8 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { isElement, isNamed } from '../lib/tree.ts'
 import { titleFrom } from './title.ts'
-import { isElement, isNamed } from './tree.ts'
 
 const reader = unified().use(remarkParse).use(remarkGfm).freeze()
 const toTree = unified()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isElement, type Node, parseHtml } from '../lib/tree.ts'
 import { renderMarkdown } from './markdown.ts'
-import { isElement, type Node, parseHtml } from './tree.ts'
 
 /** The HTML of a text, on one line. */
 const html = (text: string) => renderMarkdown(text, 'T').html.replace(/\n+/g, '')

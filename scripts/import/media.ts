@@ -1,7 +1,7 @@
-import type { Element, ElementContent, Properties, Root, Text } from 'hast'
+import type { Element, Properties, Root, Text } from 'hast'
+import { element, isBlank, isElement, isNamed, type Node } from '../lib/tree.ts'
 import { findAll } from './built/words.ts'
 import { fileNameAt, isInFolder } from './own-place.ts'
-import { element, isBlank, isElement, isNamed, type Node } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
@@ -59,31 +59,10 @@ const fixPicture = ({ properties }: Element, site: string): void => {
   if (address) properties.src = address
 }
 
-/** The address of a style's first background; searched by declaration, because one pattern for all could take hours. */
-const backgroundIn = (style: string): string | undefined => {
-  for (const { index, 0: declaration } of style.matchAll(/background(?:-image)?:[^;]*/gi)) {
-    const at = declaration.search(/url\(/i)
-    if (at === -1) continue
-    const from = index + at + 'url('.length
-    const end = style.indexOf(')', from)
-    return end === -1 ? undefined : style.slice(from, end)
-  }
-  return undefined
-}
-
 /** A file shown in a frame beside a link to it. */
 const isShownTwice = (node: Element, { children }: Root | Element): boolean =>
   node.tagName === 'object' &&
   children.some((child) => isNamed(child, 'a') && child.properties.href === node.properties.data)
-
-/** A block's background picture as an image; the style is dropped. */
-const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
-  const url = backgroundIn(String(properties.style))
-  const address = url && webAddress(url.replace(/^["']|["']$/g, ''), site)
-  return address && !children.some((child) => isNamed(child, 'img'))
-    ? [element('img', { src: address, alt: '' })]
-    : []
-}
 
 const endsLine = (node: Node | undefined): boolean => !node || isNamed(node, 'br', 'p', 'figure')
 
@@ -121,6 +100,8 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
   if (node.tagName === 'pre') return [node]
   const { properties } = node
   if (node.tagName === 'img') fixPicture(node, site)
+  // In old HTML a target has a name.
+  if (node.tagName === 'a' && properties.name) properties.id ??= properties.name
   if (node.tagName === 'a' && typeof properties.href === 'string') {
     // A link without a scheme is one all the same.
     properties.href = properties.href.replace(/^(?=www\.[\w-]+\.\w)/, 'https://')
@@ -128,9 +109,7 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
       !/^[a-z][a-z\d+.-]*:/i.test(properties.href) && webAddress(properties.href, site)
     if (complete) properties.href = complete
   }
-  const background = backgroundOf(node, site)
   convertMedia(node, site)
-  node.children.unshift(...background)
   return isHollow(node) ? [] : [node]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseHtml, printHtml } from '../lib/tree.ts'
 import { convertMedia, picturesOf } from './media.ts'
-import { parseHtml, printHtml } from './tree.ts'
 
 const convertNode = (html: string): string => {
   const tree = parseHtml(html)
@@ -56,27 +56,8 @@ test('a picture that loads late gets its address', () => {
   ).toContain('src="https://a.example/x.png"')
 })
 
-test('a picture in the background comes to the front', () => {
-  expect(
-    convertNode('<div style="background-image:url(https://a.example/x.png)"><p>A</p></div>'),
-  ).toContain('<img src="https://a.example/x.png" alt=""><p>A</p>')
-})
-
-test('a style that was made to be looked through for ever is looked through at once', () => {
-  const start = performance.now()
-  for (const style of [
-    'background:url('.repeat(5_000),
-    'background:'.repeat(5_000),
-    'background:red;'.repeat(5_000),
-  ]) {
-    expect(convertNode(`<div style="${style}"><p>A</p></div>`)).not.toContain('<img')
-  }
-  expect(performance.now() - start).toBeLessThan(2_000)
-  const style =
-    'background:linear-gradient(red,tan);background-image:URL(https://a.example/x;y.png)'
-  expect(convertNode(`<div style="${style}"><p>A</p></div>`)).toContain(
-    'src="https://a.example/x;y.png"',
-  )
+test('the name of an old target is its id', () => {
+  expect(convertNode('<p><a name="x"></a>A</p>')).toContain('id="x"')
 })
 
 test('comments, scripts and empty blocks go and code keeps its blank lines', () => {

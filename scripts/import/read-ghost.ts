@@ -3,7 +3,6 @@ import { withoutGated } from './convert-cards.ts'
 import type { Said } from './decide.ts'
 import { type Item, keyOf } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
-import { renderMarkdown } from './markdown.ts'
 import { inFull, instantOf } from './written-date.ts'
 
 /** Exports write this in place of the site's address. */
@@ -17,8 +16,6 @@ interface Export {
   /** By post id, in order. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly authors: ReadonlyMap<string, readonly string[]>
-  /** Of users by id: older posts name only one author, in the post itself. */
-  readonly names: ReadonlyMap<string, string>
   readonly meta: ReadonlyMap<string, Json>
 }
 
@@ -30,12 +27,9 @@ const saidOf = (post: Json, instant: number): Said => {
   return { kind: isPage ? 'page' : 'article', from: 'export', fields, instant }
 }
 
-const namesIn = (data: Json, table: string) =>
-  new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
-
 /** Joins names to posts through a table, by post id. */
 const joined = (data: Json, table: string, joins: string, key: string) => {
-  const names = namesIn(data, table)
+  const names = new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
   const rows = listIn(data, joins).sort((a, b) => Number(a.sort_order) - Number(b.sort_order))
   const byPost = new Map<string, string[]>()
   for (const row of rows) {
@@ -49,8 +43,8 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
 /** A time of a post: its day as written, and milliseconds; null if it has none. */
 const timeIn = (post: Json, name: string): readonly [string, number] | null => {
   const written = textIn(post, name)
-  // Milliseconds since 1970 (Ghost 0), a database time without its zone (Ghost 1), or ISO 8601.
-  const date = inFull(/^\d{12}$/.test(written) ? `0${written}` : written)
+  // A database time without its zone (Ghost 1), or ISO 8601.
+  const date = inFull(written)
   return written === '' ? null : [date, instantOf(date)]
 }
 
@@ -72,14 +66,14 @@ const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: E
   return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
 }
 
-/** The HTML of a post as Ghost rendered it; the first versions have its Markdown. @throws Error if it has neither */
+/** The HTML of a post as Ghost rendered it. @throws Error if it has none though it has a text */
 const htmlOf = (post: Json, changes: string[]): string => {
   const { html, parts } = withoutGated(textIn(post, 'html'))
   if (parts > 0) changes.push('Parts that only members saw are left out.')
   if (parts > 0 || html.trim() !== '') return html
-  if (textIn(post, 'lexical') || textIn(post, 'mobiledoc'))
+  if (['lexical', 'mobiledoc', 'markdown'].some((name) => textIn(post, name) !== ''))
     throw new Error('Its text has no HTML: save it in Ghost once more, and export again.')
-  return renderMarkdown(textIn(post, 'markdown'), ' ').html
+  return html
 }
 
 /** Parts of a post that this blog has no place for. */
@@ -93,13 +87,13 @@ const withoutPlace = (post: Json): string[] => [
 ]
 
 const readPost = (post: Json, whole: Export): Item => {
-  const { site, tags, authors, names, meta } = whole
+  const { site, tags, authors, meta } = whole
   const published = timeIn(post, 'published_at')
   const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
   const read: Item['read'] = () => {
     const changes = withoutPlace(post)
     const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
-    const picture = textIn(post, 'feature_image') || textIn(post, 'image')
+    const picture = textIn(post, 'feature_image')
     const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
     const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
     const source = caption.replace(/<[^<>]*>/g, '').trim()
@@ -113,7 +107,7 @@ const readPost = (post: Json, whole: Export): Item => {
       ...(changedAt > instant ? { changedAt } : {}),
       site,
       picture: picture ? { address: filled(picture), alt, source } : undefined,
-      author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
+      author: authors.get(id)?.[0] ?? '',
       summary: textIn(post, 'custom_excerpt'),
       terms: tags.get(id) ?? [],
       ...(slug ? { old: { source: 'ghost', addresses: oldAddresses(slug, instant, whole) } } : {}),
@@ -156,7 +150,6 @@ export const readGhost = (document: unknown, site?: string): Item[] => {
     timeZone: settings.get('activeTimezone') || settings.get('timezone') || 'UTC',
     tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
     authors: joined(data, 'users', 'posts_authors', 'author_id'),
-    names: namesIn(data, 'users'),
     meta: new Map(listIn(data, 'posts_meta').map((row) => [textIn(row, 'post_id'), row])),
   }
   return listIn(data, 'posts').map((post) => readPost(post, whole))

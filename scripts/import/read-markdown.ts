@@ -82,7 +82,7 @@ export const readMarkdownFolder = async (
     base: pages?.base ?? '',
     isSite: pages !== undefined,
     fetch: fetcherFor(choices),
-    find: async (address, { site: from, old }) =>
-      (await pages?.find(address)) ?? find(address, pathAt(from) ?? '/', old?.addresses ?? []),
+    find: async (address, { site: from }) =>
+      (await pages?.find(address)) ?? find(address, pathAt(from) ?? '/'),
   })
 }

@@ -91,7 +91,7 @@ const fillInSource = async (
   const find = folder === null ? async () => null : picturesInFolder(folder)
   return take(found, choices, {
     ...{ url: '', base: '', fetch: fetcherFor(choices) },
-    find: (address) => find(address, '/', []),
+    find: (address) => find(address),
   })
 }
 

@@ -5,7 +5,6 @@ import type { Said } from './decide.ts'
 import { type Item, keyOf, type RefusedItem, refusedFor } from './item.ts'
 import { sayHidden } from './leftovers.ts'
 import { addParagraphs } from './paragraphs.ts'
-import { showCode } from './shortcode-code.ts'
 import { showShortcodes, unknownEnclosing } from './shortcode-html.ts'
 import { attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
 import { channelOf, itemOf, itemsOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
@@ -32,7 +31,7 @@ const saidOf = (item: XmlNode, instant: number): Said => {
       metaOf(item, key),
     ),
   }
-  const name = unknownEnclosing(showCode(textAt(item, 'content:encoded')))
+  const name = unknownEnclosing(textAt(item, 'content:encoded'))
   const reason = `its shortcode [${name}] may show its text to some readers only`
   const keptBack = name === '' ? undefined : ({ code: 'parts', reason } as const)
   return { kind, from: 'export', fields, instant, keptBack }

@@ -1,4 +1,5 @@
 import { plain } from '../lib/plain.ts'
+import { escapeHtml } from '../lib/tree.ts'
 import {
   harmlessIn,
   hintsFor,
@@ -9,7 +10,6 @@ import {
   totalsOf,
   whyCategories,
 } from './report.ts'
-import { escapeHtml } from './tree.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#d8d2c4, #3a4652); --loss: light-dark(#b3261e, #ff9d92) }

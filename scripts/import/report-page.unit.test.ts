@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Terminal } from '../lib/terminal.ts'
+import { isElement, type Node, parseHtml } from '../lib/tree.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import {
   askCategory,
@@ -16,7 +17,6 @@ import { readSource } from './read-source.ts'
 import { printReport, whyCategories } from './report.ts'
 import { reportPage } from './report-page.ts'
 import { foresee } from './report-rows.ts'
-import { isElement, type Node, parseHtml } from './tree.ts'
 
 const ready = (title: string, terms: string[] = [], changes: string[] = []): ImportItem => ({
   kind: 'ready',

@@ -4,12 +4,12 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 import { someOf } from '../lib/plain.ts'
+import { element, isElement, isNamed, type Node } from '../lib/tree.ts'
 import type { AddressMap } from './address-map.ts'
 import type { PictureSource, SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
 import { fileNameAt, hostOf, isBeside, isInFolder, pathAt } from './own-place.ts'
 import { type ChosenPicture, ownPicture } from './picture.ts'
-import { element, isElement, isNamed, type Node } from './tree.ts'
 
 /** The old site. */
 export interface OldSite {
@@ -50,8 +50,8 @@ const isOfOldSite = (address: string, { item, old }: Rewriting): boolean =>
 const file = /\.(?:7z|csv|docx?|epub|gz|ipynb|key|mp[34]|od[pst]|pdf|pptx?|tar|xlsx?|zip)$/i
 
 /** The old web address of an address in the folder; null if unknown, or if it never was on the web. */
-const onTheWeb = (address: string, { old, item, articles }: Rewriting): string | null => {
-  const path = articles.was(address, item)
+const onTheWeb = (address: string, { old, articles }: Rewriting): string | null => {
+  const path = articles.was(address)
   const isBehind = old.isSite || isBeside(address) || file.test(pathAt(address) ?? '')
   if (path === null || (old.url === '' && isBehind)) return null
   return new URL(path, old.url || siteConfig.url).href
@@ -110,14 +110,6 @@ const standIn = (
   return element('em', {}, link || words)
 }
 
-/** A picture's size, scaled to the width or height that an article names; empty if that is no number. */
-const sizeWithin = (size: PictureSource, { width, height }: Element['properties']) => {
-  const scale =
-    height === undefined ? Number(width ?? size.width) / size.width : Number(height) / size.height
-  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
-  return scale > 0 ? { width: scaled(size.width), height: scaled(size.height) } : {}
-}
-
 const rewriteImage = async (
   image: Element,
   isLinked: boolean,
@@ -129,17 +121,16 @@ const rewriteImage = async (
   if (here === null) return standIn(image, address, isLinked, settling)
   image.properties.src = here
   const { width, height } = image.properties
-  if (width !== undefined && height !== undefined) return image
   const size = [...settling.pictures.values()].find((one) => one.address === here)
-  if (size) Object.assign(image.properties, sizeWithin(size, image.properties))
+  if (size && (width ?? height) === undefined)
+    Object.assign(image.properties, { width: size.width, height: size.height })
   return image
 }
 
 const rewriteLink = async (link: Element, settling: Rewriting): Promise<void> => {
   const { href } = link.properties
   if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOfOldSite(href, settling)) return
-  const { item, articles } = settling
-  const id = articles.find(href, item)
+  const id = settling.articles.find(href)
   if (id !== null) {
     link.properties.href = siteConfig.url + articlePath(id) + new URL(href).hash
     return

@@ -1,6 +1,7 @@
-import { showCode } from './shortcode-code.ts'
+import { escapeHtml, printHtml } from '../lib/tree.ts'
+import { codeBlock } from './built/code-frame.ts'
+import { decoded } from './built/words.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
-import { escapeHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
 /** The data that shortcodes refer to. */
@@ -58,33 +59,49 @@ const link = ({ name, named, words, content }: Shortcode, site: string): string 
   return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>\n\n`
 }
 
+/** Shortcodes of code that are named after its language. */
+const languages =
+  'as3 bash c cpp csharp css delphi diff erlang fsharp go groovy html java javascript js jsp latex objc perl php plain powershell python r ruby scala shell sql swift text vb xhtml xml yaml'.split(
+    ' ',
+  )
+
 const supported = {
   enclosing: ['caption', 'wp_caption', 'embed', 'audio', 'video', 'youtube', 'vimeo'],
+  code: ['code', 'sourcecode', 'source', ...languages],
   single: ['gallery'],
+}
+
+/** A block of code, in which nothing is HTML or a shortcode; an editor may have stored its `<` as an entity. */
+const code = ({ name, named, content }: Shortcode): string => {
+  const language = named.language ?? named.lang ?? (languages.includes(name) ? name : '')
+  const text = content.includes('<') ? content : decoded(content)
+  const block = codeBlock(text, language, named.title)
+  return `\n\n${printHtml({ type: 'root', children: [block] })}\n\n`
 }
 
 /** The first shortcode that is not known and encloses text: it may show that only to some readers; `''` if there is none. */
 export const unknownEnclosing = (html: string): string => {
-  const shown = html.replace(/<(pre|code)\b[\s\S]*?<\/\1\s*>/gi, '')
-  const names = new Set([...shown.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name))
-  return (
-    [...names].find(
-      (name) => !supported.enclosing.includes(name.toLowerCase()) && shown.includes(`[${name}`),
-    ) ?? ''
+  const withoutCode = replaceShortcodes(html, supported, ({ name, content }) =>
+    supported.enclosing.includes(name) ? content : '',
   )
+  const shown = withoutCode.replace(/<(pre|code)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const names = new Set([...shown.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name))
+  return [...names].find((name) => shown.includes(`[${name}`)) ?? ''
 }
 
 /**
- * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code
- * plugins' shortcodes become code blocks. Other plugins' shortcodes stay as text.
+ * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code of
+ * plugins becomes code blocks. Other plugins' shortcodes stay as text.
  * @returns the HTML, and whether pictures of a gallery are missing in the export
  */
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []
-  const shown = replaceShortcodes(showCode(html), supported, (shortcode) => {
+  const shown = replaceShortcodes(html, supported, (shortcode) => {
     if (shortcode.name.endsWith('caption')) return captioned(shortcode)
     if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
-    return link(shortcode, context.site)
+    return supported.enclosing.includes(shortcode.name)
+      ? link(shortcode, context.site)
+      : code(shortcode)
   })
   return { html: shown, lostPictures: lost.length > 0 }
 }

@@ -52,38 +52,44 @@ export const replaceFound = (
   return out + html.slice(from)
 }
 
+/** The names of shortcodes: some may enclose content, some always do, as code does, and some never. */
+interface Names {
+  readonly enclosing: readonly string[]
+  readonly code: readonly string[]
+  readonly single: readonly string[]
+}
+
 /**
- * Replaces the shortcodes with these names. Others stay as text, `[[name]]` becomes the name in brackets, and `<pre>` and
- * `<code>` stay unchanged.
- * @param names of which some may enclose content
+ * Replaces the shortcodes with these names, and HTML of code that names its language. Others stay as text, `[[name]]` becomes
+ * the name in brackets, and other `<pre>` and `<code>` stay unchanged.
  * @param show returns the HTML of a shortcode
  */
 export const replaceShortcodes = (
   html: string,
-  names: { readonly enclosing: readonly string[]; readonly single: readonly string[] },
+  names: Names,
   show: (shortcode: Shortcode) => string,
 ): string => {
-  const known = [...names.enclosing, ...names.single].join('|')
+  const known = [...names.enclosing, ...names.code, ...names.single].join('|')
   const opening = new RegExp(
-    `<(pre|code)[\\s>]|\\[(\\[?)(${known})(?=[\\s\\]=/])([^\\]]{0,5000})\\](\\]?)`,
+    `<(pre|code)(?=[\\s>])([^<>]*)>|\\[(\\[?)(${known})(?=[\\s\\]=/])([^\\]]{0,5000})\\](\\]?)`,
     'gi',
   )
   return replaceFound(html, opening, (match, closingAt) => {
-    const [whole, element, escaped = '', rawName = '', text = '', extra = ''] = match
+    const [whole, element, attributes = '', escaped = '', rawName = '', text = '', extra = ''] =
+      match
     const end = match.index + whole.length
-    if (element) {
-      const closing = `</${element.toLowerCase()}>`
-      const at = closingAt(closing)
-      const to = at + closing.length
-      return at === -1 ? null : [html.slice(match.index, to), to]
-    }
     if (escaped && extra) return [whole.slice(1, -1), end]
-    const name = rawName.toLowerCase()
-    const closing = `[/${name}]`
-    const closed = text.endsWith('/') || !names.enclosing.includes(name)
+    const name = (element ?? rawName).toLowerCase()
+    const closing = element ? `</${name}>` : `[/${name}]`
+    const isCode = element !== undefined || names.code.includes(name)
+    const closed = text.endsWith('/') || !(isCode || names.enclosing.includes(name))
     const at = closed ? -1 : closingAt(closing)
+    if (isCode && at === -1) return null
+    const to = at + closing.length
+    if (element && !/\slang=/i.test(attributes)) return [html.slice(match.index, to), to]
     const content = at === -1 ? '' : html.slice(end, at)
-    const shown = escaped + show({ name, content, ...attributesOf(text.replace(/\/$/, '')) })
-    return at === -1 ? [shown + extra, end] : [shown, at + closing.length]
+    const values = attributesOf((element ? attributes : text).replace(/\/$/, ''))
+    const shown = escaped + show({ name, content, ...values })
+    return at === -1 ? [shown + extra, end] : [shown, to]
   })
 }

@@ -22,10 +22,7 @@ const dayFrom = (date: string): string => {
 /** What becomes of an item: it is left out, or comes as an article or a draft. */
 const decideOne = (item: Item, choices: Choices): SourceArticle | ImportItem => {
   const decision = decide(item, choices)
-  if (decision.kind === 'left-out') {
-    const page = item.leave?.()
-    return page ? { ...decision, page } : decision
-  }
+  if (decision.kind === 'left-out') return decision
   const text = item.read()
   const known = dayFrom(text.date)
   const isUndated = known === '' && !decision.draft && choices.date === undefined

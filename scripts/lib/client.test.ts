@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connect } from '../import/connect.ts'
 import { article } from '../testing/articles.ts'
 import { clientOf } from '../testing/calls.ts'
 import { owner } from '../testing/owner.ts'
 import { expectData } from './client.ts'
+import { connect } from './connect.ts'
 
 const listen = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)

@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
+import { element, isBlank, isElement, isNamed, type Node } from '../../lib/tree.ts'
 import { gistOf } from '../media.ts'
-import { codeBlock, element, isBlank, isElement, isNamed, type Node } from '../tree.ts'
-import { codeIn } from './code-frame.ts'
+import { codeBlock, codeIn } from './code-frame.ts'
 import { pictureOf } from './picture-of.ts'
 import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { codeBlock, isElement, isNamed, type Node } from '../tree.ts'
+import { element, isElement, isNamed, type Node } from '../../lib/tree.ts'
 import { classesOf, findAll, textAt } from './words.ts'
 
 /** Elements in which highlighters wrap code: of Rouge, Chroma, Hexo, Prism, Shiki, Docusaurus, Pandoc. */
@@ -62,4 +62,17 @@ export const codeIn = (node: Element): Element | null => {
   const language = [node, ...inside].map(languageOf).find(Boolean) ?? ''
   const caption = inside.find((one) => one.tagName === 'figcaption' || title.test(classesOf(one)))
   return codeBlock(codeText(pre), language, caption ? textAt(caption) : '')
+}
+
+/** The language for a code block's class. */
+const classFor = (info: string): string =>
+  /^[\w+#-]{1,30}$/.exec(info.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
+
+/** A block of code, with its title if it has one. */
+export const codeBlock = (code: string, language: string, title = ''): Element => {
+  const name = classFor(language)
+  const text = `${code.replace(/^\n/, '').trimEnd()}\n`
+  const inner = element('code', name ? { className: [`language-${name}`] } : {}, text)
+  const block = element('pre', {}, inner)
+  return title ? element('figure', {}, element('figcaption', {}, title), block) : block
 }

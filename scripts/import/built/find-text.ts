@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { matches, select, selectAll } from 'hast-util-select'
 import { countsOf } from '../../lib/plain.ts'
-import { isElement } from '../tree.ts'
+import { isElement } from '../../lib/tree.ts'
 import { classesOf, findAll, lettersOf, linkShare } from './words.ts'
 
 /** Where the text of the articles of a site is. */

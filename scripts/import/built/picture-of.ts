@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element } from '../tree.ts'
+import { element } from '../../lib/tree.ts'
 import { findAll } from './words.ts'
 
 /** The width in the name of a picture's file, as generators write it for their smaller versions; else 1. */

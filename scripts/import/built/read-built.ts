@@ -53,7 +53,7 @@ const readFolder = async (folder: string, choices: Choices, site?: string) => {
   return {
     ...built,
     left: [...refused, ...built.refused, ...others] as readonly ImportItem[],
-    find: (address: string) => find(address, '/', []),
+    find: (address: string) => find(address),
   }
 }
 type Site = Awaited<ReturnType<typeof readFolder>>

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { select } from 'hast-util-select'
-import { isElement, isNamed, type Node, parseHtml } from '../tree.ts'
+import { isElement, isNamed, type Node, parseHtml } from '../../lib/tree.ts'
 
 /** The classes of an element, in a line. */
 export const classesOf = ({ properties }: Element): string =>

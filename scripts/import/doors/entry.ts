@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../lib/tree.ts'
 import { type Item, keyOf, type SourceText } from '../item.ts'
 import { renderMarkdown } from '../markdown.ts'
-import { escapeHtml } from '../tree.ts'
 import { inFull, instantOf, isDate } from '../written-date.ts'
 
 /** What the exports of most programs say of a text. */

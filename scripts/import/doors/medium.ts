@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
+import { isElement, parseHtml, printHtml } from '../../lib/tree.ts'
 import { classesOf, letters, lettersOf, textAt, wordsAt } from '../built/words.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
-import { isElement, parseHtml, printHtml } from '../tree.ts'
 import { type Entry, itemOf } from './entry.ts'
 
 /** The text without what Medium draws around it; the title stands in it once more. */

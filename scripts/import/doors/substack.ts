@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { escapeHtml } from '../../lib/tree.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
 import { type Json, textIn } from '../json.ts'
-import { escapeHtml } from '../tree.ts'
 import { itemOf } from './entry.ts'
 import { readTable } from './table.ts'
 

@@ -1,13 +1,6 @@
 import { readSetup, setUp } from '../../shared/setup/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import {
-  type Client,
-  CutOff,
-  createClient,
-  expectData,
-  type Owner,
-  signInAs,
-} from '../lib/client.ts'
+import { type Client, CutOff, createClient, expectData, type Owner, signInAs } from './client.ts'
 
 type LocalOwner = Owner & { readonly SETUP_CODE?: string }
 

@@ -38,15 +38,15 @@ export const element = (
   ),
 })
 
-/** The language for a code block's class. */
-const languageOf = (info: string): string =>
-  /^[\w+#-]{1,30}$/.exec(info.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
+const blocks = new Set(
+  [
+    'address article aside blockquote center details dialog div dl dd dt fieldset figcaption',
+    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre script',
+    'section style summary table caption colgroup col thead tbody tfoot tr td th ul',
+  ]
+    .join(' ')
+    .split(' '),
+)
 
-/** A block of code, with its title if it has one. */
-export const codeBlock = (code: string, language: string, title = ''): Element => {
-  const name = languageOf(language)
-  const text = `${code.replace(/^\n/, '').trimEnd()}\n`
-  const inner = element('code', name ? { className: [`language-${name}`] } : {}, text)
-  const block = element('pre', {}, inner)
-  return title ? element('figure', {}, element('figcaption', {}, title), block) : block
-}
+/** Whether elements of a name are blocks. */
+export const isBlockName = (name: string): boolean => blocks.has(name)

@@ -1,12 +1,11 @@
 import type { Element, Root, RootContent } from 'hast'
 import { sanitiseHtml } from '../../shared/articles/html/clean.ts'
-import { renderMarkdown } from './markdown.ts'
-import { isBlock } from './paragraphs.ts'
-import { isElement, isNamed, parseHtml, printHtml } from './tree.ts'
+import { renderMarkdown } from '../import/markdown.ts'
+import { isBlockName, isElement, isNamed, parseHtml, printHtml } from '../lib/tree.ts'
 
 /** Whether an element is a block by its name; one in a line that holds a block is none. */
 export const isBlockByName = (node: RootContent | Root | undefined): boolean =>
-  node?.type === 'element' && isBlock({ ...node, children: [] })
+  node?.type === 'element' && isBlockName(node.tagName)
 
 /** Takes the line break at the end of a code block. */
 const endCode = (parent: Element): void => {
