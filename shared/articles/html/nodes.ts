@@ -21,7 +21,7 @@ export const hasClass = (node: Nodes, name: string): boolean =>
   node.properties.className.includes(name)
 
 /** A copy of a node with what `change` makes of each child: another, several or none. */
-export const withChildren = <Node extends Nodes>(
+const withChildren = <Node extends Nodes>(
   node: Node,
   change: (child: RootContent) => RootContent | RootContent[],
 ): Node =>
