@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { calls, pathOf } from '../../shared/calls.ts'
 import { startBlog } from '../testing/blog.ts'
 import { sql } from '../testing/calls.ts'
 import { commandOf } from '../testing/clone.ts'
 import { startAccount } from '../testing/deployment.ts'
+import { startFront } from '../testing/front.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { setupCode } from '../testing/setup-data.ts'
 import { readDevVars } from './dev-vars.ts'
@@ -105,11 +107,19 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
     )
   const count = () =>
     blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n') as Promise<number>
-  const args = [folder, '--origin', blog.origin, '--category', 'Coding', '--public', 'all']
+  const front = await startFront(blog.origin, false)
+  const args = [folder, '--origin', front.origin, '--category', 'Coding', '--public', 'all']
+  const creates = `^POST ${pathOf(calls.createArticle)}$`
+  const letFirstGo = front.hold(new RegExp(creates))
   const { pid, ended } = start('import', args)
-  await expect.poll(count, { timeout: 90_000, interval: 10 }).toBeGreaterThan(0)
+  const isAsked = () => front.asked.some((one) => new RegExp(creates).test(one))
+  await expect.poll(isAsked, { timeout: 90_000 }).toBe(true)
+  const letOthersGo = front.hold(new RegExp(creates))
+  letFirstGo()
+  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0)
   process.kill(-pid, 'SIGINT')
   const { code, output } = await ended
+  letOthersGo()
   const [, done] = /stopped the command: (\d+) of 40 articles are imported/.exec(output) ?? []
   expect([code, output]).toEqual([130, expect.stringContaining('Run the same command again')])
   const there = await count()

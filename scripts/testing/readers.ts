@@ -53,6 +53,21 @@ export const atOnce = <Result>(
   act: (n: number) => Promise<Result>,
 ): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, n) => act(n + 1)))
 
+/** Does something within one window of the clock, by which calls are counted: once more if a new one began meanwhile. */
+export const inOneWindow = async <Result>(
+  { seconds }: { readonly seconds: number },
+  act: () => Promise<Result>,
+): Promise<Result> => {
+  const windowNow = () => Math.floor(Date.now() / (seconds * 1_000))
+  for (;;) {
+    const window = windowNow()
+    const [done] = await Promise.allSettled([act()])
+    if (windowNow() !== window) continue
+    if (done.status === 'rejected') throw done.reason
+    return done.value
+  }
+}
+
 /** The number of occurrences of each value. */
 export const tally = (values: readonly unknown[]): Record<string, number> => {
   const counts: Record<string, number> = {}

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
 import { forgetCalls } from './answers.ts'
-import { complaints, onlyReadersStyles } from './page.ts'
+import { complaints, onlyReadersStyles, pointer } from './page.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -29,9 +29,6 @@ const emptyCookies = (): void => {
   }
 }
 
-// The file before left it anywhere: what is under it looks other.
-beforeAll(() => commands.movePointerAway())
-
 /** A browser in which nothing was stored or replaced, and a dashboard that knows nothing. */
 beforeEach(async () => {
   vi.restoreAllMocks()
@@ -44,6 +41,9 @@ beforeEach(async () => {
   await emptyDatabases()
   // A change costs more than most tests.
   if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
+  // The test before left it anywhere: what is under it looks other.
+  if (pointer.isInPage) await commands.movePointerAway()
+  pointer.isInPage = false
   document.documentElement.dataset.theme = 'light'
   history.replaceState(null, '', '/')
   forgetCalls()

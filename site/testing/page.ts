@@ -119,6 +119,10 @@ export const onlyReadersStyles = (): void => {
 // As the script in the head of every page does.
 document.documentElement.classList.add('js')
 
+/** Whether something was pointed at since the pointer was put away. */
+export const pointer = { isInPage: true }
+addEventListener('pointermove', () => Object.assign(pointer, { isInPage: true }), true)
+
 /** The errors and warnings in the console, and the policy's violations, since the test began. */
 export const complaints: string[] = []
 for (const name of ['error', 'warn'] as const) {

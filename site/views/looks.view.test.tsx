@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { articleHtml } from '../dashboard/preview/article-html.ts'
 import home from '../styles/home.css?url'
 import lists from '../styles/lists.css?url'
@@ -79,8 +79,6 @@ const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
   for (const one of document.images) one.loading = 'eager'
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})))
   await document.fonts.ready
-  // The mouse may be where another test left it.
-  await userEvent.hover(page.elementLocator(document.body), { position: { x: 0, y: 0 } })
   const place = page.css(part)
   // Only what is in the window is painted.
   for (let height = 0; height < document.documentElement.scrollHeight; await untilDrawn()) {

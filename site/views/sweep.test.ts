@@ -143,12 +143,14 @@ const sweep = async (paths: readonly string[]): Promise<void> => {
     await page.setViewportSize({ width: 390, height: 900 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     // First no font comes, however busy the machine is: those that come late are of `type.test.ts`.
-    await page.route(fonts, () => {})
+    const held = Promise.withResolvers<void>()
+    await page.route(fonts, (route) => held.promise.then(() => route.continue()))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect.poll(() => isMissingPictures(page), { message: path }).toBe(false)
     expect([path, await shifts()]).toEqual([path, []])
+    held.resolve()
+    await page.waitForLoadState()
     await page.unroute(fonts)
-    await page.goto(path)
     // A busy browser asks for a font only once it has laid out the text.
     await expect.poll(() => unusedFonts(page), { message: path }).toEqual([])
     await page.emulateMedia({ reducedMotion: 'reduce' })

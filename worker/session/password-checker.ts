@@ -5,7 +5,7 @@ import { constantTimeEqual } from '../lib/tokens.ts'
 import { withSecrets } from '../secrets/with-secrets.ts'
 import { Attempts } from './attempts.ts'
 import type { Claimant } from './devices.ts'
-import { hashPassword, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
+import { hashPassword, owasp, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
 import { type Credentials, checkSignIn } from './sign-in.ts'
 import type { StoredOwner } from './stored-owner.ts'
 
@@ -27,6 +27,8 @@ const tooManyAttempts = ({ retryAfter }: { retryAfter: number }): Verdict => ({
 
 /** Checks the site's passwords: counts each attempt first, then computes one hash at a time. */
 export class PasswordChecker extends DurableObject<Env> {
+  /** What a hash costs. */
+  protected readonly cost = owasp
   readonly #attempts: Attempts
   readonly #known: (() => void)[] = []
   readonly #strangers: (() => void)[] = []
@@ -153,6 +155,6 @@ export class PasswordChecker extends DurableObject<Env> {
   /** The stored form of a password: a hash with this site's pepper. */
   async hash(password: string): Promise<string> {
     const pepper = await this.#pepper()
-    return this.#inTurn(false, () => hashPassword(password, pepper))
+    return this.#inTurn(false, () => hashPassword(password, pepper, this.cost))
   }
 }

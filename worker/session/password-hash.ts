@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
 
-/** The scrypt parameters of OWASP 2026: N, r, p. */
-const owasp = [2 ** 15, 8, 3] as const
+type Cost = readonly [N: number, r: number, p: number]
+
+/** The scrypt parameters of OWASP 2026. */
+export const owasp: Cost = [2 ** 15, 8, 3]
 
 /** The memory limit for scrypt in bytes: twice what it uses. */
 const maxMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
@@ -11,7 +13,7 @@ const derive = (
   text: string,
   salt: Buffer,
   length: number,
-  [cost, blockSize, parallel]: readonly [number, number, number],
+  [cost, blockSize, parallel]: Cost,
 ): Buffer =>
   scryptSync(text, salt, length, {
     N: cost,
@@ -21,11 +23,7 @@ const derive = (
   })
 
 /** `scrypt-p1$pepper$N$r$p$salt$hash` of a password, salt and hash in base64url. */
-export const hashPassword = (
-  password: string,
-  pepper: Pepper,
-  cost: readonly [N: number, r: number, p: number] = owasp,
-): string => {
+export const hashPassword = (password: string, pepper: Pepper, cost: Cost): string => {
   const salt = randomBytes(16)
   const hash = derive(pepper.mix(password.normalize('NFKC')), salt, 32, cost)
   const [saltText, hashText] = [salt, hash].map((bytes) => bytes.toString('base64url'))

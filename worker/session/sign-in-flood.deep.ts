@@ -6,14 +6,14 @@ import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
-import { hashPassword, type Pepper, pepperOf } from './password-hash.ts'
+import { hashPassword, owasp, type Pepper, pepperOf } from './password-hash.ts'
 import { writePassword } from './stored-owner.ts'
 
 /** A blog whose password costs what a real one does. */
 const start = async (): Promise<Blog> => {
   const blog = await startBlog({ password: null, isOwn: true })
   const pepper = pepperOf({ SITE_SECRET: siteSecret }) as Pepper
-  await writePassword(blog.db, hashPassword(owner.OWNER_PASSWORD, pepper)).run()
+  await writePassword(blog.db, hashPassword(owner.OWNER_PASSWORD, pepper, owasp)).run()
   return blog
 }
 const right = signInBody(owner)

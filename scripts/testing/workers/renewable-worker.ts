@@ -27,18 +27,23 @@ const withVars = (env: Env): Env => {
   return Object.fromEntries(entries) as unknown as Env
 }
 
+/** Empties an object and ends it: the next one gets the new variables. */
+const endEmpty = async (state: DurableObjectState): Promise<void> => {
+  await state.storage.deleteAlarm()
+  await state.storage.deleteAll()
+  state.abort('emptied')
+}
+
 export class PasswordChecker extends BundledChecker {
+  /** As the hash of the owner with whom tests begin; that of a deployment takes a quarter of a second each time. */
+  protected override readonly cost = [16, 8, 1] as const
+
   constructor(state: DurableObjectState, env: Env) {
     super(state, withVars(env))
   }
 
-  /** It ends afterwards: the next one gets the new variables. */
-  async empty(): Promise<void> {
-    for (const table of ['attempts', 'known_networks'])
-      this.ctx.storage.sql.exec(`DELETE FROM ${table}`)
-    await this.ctx.storage.deleteAlarm()
-    await this.ctx.storage.sync()
-    this.ctx.abort('emptied')
+  empty(): Promise<void> {
+    return endEmpty(this.ctx)
   }
 }
 
@@ -47,26 +52,20 @@ export class SearchIndex extends BundledIndex {
     super(state, withVars(env))
   }
 
-  /** The same. */
-  async empty(): Promise<void> {
-    await this.ctx.storage.deleteAll()
-    this.ctx.abort('emptied')
+  empty(): Promise<void> {
+    return endEmpty(this.ctx)
   }
 }
 
 export class SecretStore extends BundledStore {
-  /** The same. */
-  async empty(): Promise<void> {
-    await this.ctx.storage.deleteAll()
-    this.ctx.abort('emptied')
+  empty(): Promise<void> {
+    return endEmpty(this.ctx)
   }
 }
 
 export class CardDrawer extends BundledDrawer {
-  /** The same. */
-  async empty(): Promise<void> {
-    await this.ctx.storage.deleteAll()
-    this.ctx.abort('emptied')
+  empty(): Promise<void> {
+    return endEmpty(this.ctx)
   }
 }
 
@@ -75,10 +74,8 @@ export class VisitCounter extends BundledCounter {
     super(state, withVars(env))
   }
 
-  /** The same. */
-  async empty(): Promise<void> {
-    await this.ctx.storage.deleteAll()
-    this.kill()
+  empty(): Promise<void> {
+    return endEmpty(this.ctx)
   }
 
   exec(query: string): Record<string, SqlStorageValue>[] {
@@ -260,10 +257,12 @@ const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
   resets += 1
   for (const later of [resets * 120_000, 0]) {
     Date.now = () => realNow() + later
-    const page = new Request('http://127.0.0.1/.well-known/security.txt', {
-      headers: { Cookie: 'auth=1' },
-    })
-    await worker.fetch(page as never, env, context)
+    // A call asks for the stored secrets, too: the blog before may have had a hook.
+    for (const path of ['/.well-known/security.txt', '/api/none']) {
+      const headers = { Cookie: 'auth=1' }
+      const page = new Request(`http://127.0.0.1${path}`, { headers })
+      await worker.fetch(page as never, env, context)
+    }
   }
   Date.now = realNow
 }
@@ -272,34 +271,25 @@ const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { VISIT_COUNTER, ...objectsOf } = env as unknown as {
-    VISIT_COUNTER: DurableObjectNamespace<VisitCounter>
-    PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
-    SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
-    CARD_DRAWER: DurableObjectNamespace<CardDrawer>
-    SECRET_STORE: DurableObjectNamespace<SecretStore>
+  const namespaces = env as unknown as Record<string, DurableObjectNamespace<SearchIndex>>
+  const names = {
+    PASSWORD_CHECKER: 'passwords',
+    SEARCH_INDEX: 'articles',
+    SECRET_STORE: 'secrets',
+    CARD_DRAWER: 'cards',
+    VISIT_COUNTER: 'visits',
   }
-  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER, SECRET_STORE } = objectsOf
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
   const { values } = remembered
   await Promise.all([
     emptyDatabase(env, remembered),
-    PASSWORD_CHECKER.getByName('passwords')
-      .empty()
-      .catch(() => {}),
-    SEARCH_INDEX.getByName('articles')
-      .empty()
-      .catch(() => {}),
-    SECRET_STORE.getByName('secrets')
-      .empty()
-      .catch(() => {}),
-    CARD_DRAWER.getByName('cards')
-      .empty()
-      .catch(() => {}),
-    VISIT_COUNTER.getByName('visits')
-      .empty()
-      .catch(() => {}),
+    ...Object.entries(names).map(([namespace, name]) =>
+      namespaces[namespace]
+        ?.getByName(name)
+        .empty()
+        .catch(() => {}),
+    ),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
     ...keys.filter(({ name }) => !values.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...values].map(([name, value]) => env.STATE.put(name, value)),

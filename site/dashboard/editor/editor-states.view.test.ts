@@ -40,8 +40,9 @@ const look = () => {
   vi.setSystemTime(now)
   const found: Record<string, string[]> = {}
   const looks = new Map<string, string>()
+  const contrasts = new Set<string>()
   const at = async (state: string): Promise<void> => {
-    const findings = await axeFindings(looks.size > 0 ? frame : [])
+    const findings = await axeFindings(looks.size > 0 ? frame : [], contrasts)
     await noteLooks(looks)
     if (findings.length > 0) found[state] = findings
   }
