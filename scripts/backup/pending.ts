@@ -82,17 +82,12 @@ export const beginPending = async (
   ])
 }
 
-const namesOf = async (db: D1Database, type: 'table' | 'trigger'): Promise<string[]> => {
-  const { results } = await db
-    .prepare('SELECT name FROM sqlite_master WHERE type = ?1')
-    .bind(type)
-    .all<{ name: string }>()
-  return results.map(({ name }) => name).filter((name) => name.startsWith(restorePrefix))
-}
+const isOfRestore = (name: string): boolean => name.startsWith(restorePrefix)
 
 /** Cancels a started restore: the blog is as before. */
 export const cancelPending = async (db: D1Database): Promise<void> => {
-  const [tables, guards] = await Promise.all([namesOf(db, 'table'), namesOf(db, 'trigger')])
+  const tables = await listOwn(db, 'table', isOfRestore)
+  const guards = await listOwn(db, 'trigger', isOfRestore)
   await db.batch([
     ...guards.map((name) => db.prepare(`DROP TRIGGER ${quoteName(name)}`)),
     db.prepare(

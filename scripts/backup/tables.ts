@@ -9,11 +9,15 @@ export const ownerTables = [
   'sign_in_networks',
 ] as const
 
-/** The blog's own tables or views in the order of their creation, without system tables. */
-export const listOwn = async (db: D1Database, type: 'table' | 'view'): Promise<string[]> => {
+/** The blog's own tables, views or triggers in the order of their creation, or those of other names. */
+export const listOwn = async (
+  db: D1Database,
+  type: 'table' | 'view' | 'trigger',
+  isListed = isOwn,
+): Promise<string[]> => {
   const { results } = await db
     .prepare('SELECT name FROM sqlite_master WHERE type = ?1 ORDER BY rowid')
     .bind(type)
     .all<{ name: string }>()
-  return results.map(({ name }) => name).filter(isOwn)
+  return results.map(({ name }) => name).filter(isListed)
 }

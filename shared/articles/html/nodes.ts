@@ -20,17 +20,13 @@ export const hasClass = (node: Nodes, name: string): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(name)
 
-/** A copy of a node with what `change` makes of each child: another, several or none. */
-const withChildren = <Node extends Nodes>(
-  node: Node,
-  change: (child: RootContent) => RootContent | RootContent[],
-): Node =>
-  'children' in node
-    ? ({ ...node, children: (node.children as RootContent[]).flatMap(change) } as Node)
-    : node
-
-/** The same of each child that is an element. */
+/** A copy of a node with what `change` makes of each child that is an element: another, several or none. */
 export const withElements = <Node extends Nodes>(
   node: Node,
   change: (child: Element) => RootContent | RootContent[],
-): Node => withChildren(node, (child) => (child.type === 'element' ? change(child) : child))
+): Node => {
+  if (!('children' in node)) return node
+  const children = node.children as RootContent[]
+  const changed = children.flatMap((one) => (one.type === 'element' ? change(one) : one))
+  return { ...node, children: changed } as Node
+}
