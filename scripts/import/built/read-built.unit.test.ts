@@ -507,7 +507,7 @@ test('a page that is fetched has the characters that its server says', async () 
 })
 
 /** A server of pages by their paths; a page that is a number answers that status. */
-const serveSite = (pages: Record<string, string | number>) =>
+const serveSite = (pages: Record<string, string | number | Uint8Array>) =>
   serve((path, _host, response) => {
     const found = pages[path] ?? 404
     if (typeof found === 'number') return response.writeHead(found).end()
@@ -622,6 +622,18 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
   expect(ready(items, 'Post 2').html).toBe(`<p>${words(2)}</p>`)
   expect(ready(items, 'Post 1').body.dateSave).toBe('2021-01-01')
   expect(leftOut(items)).toContain('page that a link names, and that is not there')
+})
+
+test('pictures of a blog come with its pages, and nothing more is asked for them', async () => {
+  const { origin } = await serveSite({
+    '/': page('', '<a href="/2021/01/02/a">A</a>'),
+    '/2021/01/02/a': post('<p>Words <img src="/sea.png"></p>'),
+    '/sea.png': png({ width: 30 }),
+  })
+  const pictures = { folder: join(folderOf({}), 'pictures'), agree: async () => false }
+  const choices = { mayFetch: async () => true, pictures }
+  const items = await readSource(`${origin}/`, undefined, choices)
+  expect(ready(items, 'A post').pictures?.map(({ width }) => width)).toEqual([30])
 })
 
 test('a run that was stopped goes on, and asks for nothing that it has', async () => {
