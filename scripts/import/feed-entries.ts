@@ -20,18 +20,13 @@ const bodyOf = (whole: string, summary: string) => ({
 
 /** The picture that a feed names beside a text, by Media RSS or as an enclosure. */
 const pictureIn = (item: XmlNode): string => {
-  const groups = [item, ...nodesAt(item, 'media:group')]
-  const all = groups.flatMap((one) =>
-    ['enclosure', 'media:content', 'media:thumbnail'].flatMap((kind) =>
-      nodesAt(one, kind).map((node) => ({ node, kind })),
-    ),
-  )
-  const picture = all.find(({ node, kind }) => {
-    const [type, medium, url] = ['type', 'medium', 'url'].map((name) => attributeAt(node, name))
-    const isNamed = !type && /\.(?:avif|gif|jpe?g|png|webp)(?:$|\?)/i.test(url ?? '')
-    return type?.startsWith('image/') || medium === 'image' || /thumb/.test(kind) || isNamed
+  const [thumbnail] = nodesAt(item, 'media:thumbnail')
+  const all = ['enclosure', 'media:content'].flatMap((kind) => nodesAt(item, kind))
+  const picture = all.find((node) => {
+    const said = `${attributeAt(node, 'type')} ${attributeAt(node, 'medium')}`
+    return /image/.test(said) || /\.(?:avif|gif|jpe?g|png|webp)$/i.test(attributeAt(node, 'url'))
   })
-  return picture ? attributeAt(picture.node, 'url') : ''
+  return attributeAt(picture ?? thumbnail ?? {}, 'url')
 }
 
 /** An entry of RSS or RDF. */

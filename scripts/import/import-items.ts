@@ -135,29 +135,25 @@ export const importItems = async (
     }
     return null
   }
-  const outcomes: (Brought | null | 'told')[] = []
+  const outcomes: (Brought | null)[] = []
+  const unsent = new Map<ReadyItem, string>()
   const latest = new Map<string, Promise<void>>()
   const total = ready.length + pictured.length
   const publish = async (item: ReadyItem, at: number): Promise<void> => {
     onProgress({ done, total, title: item.title })
-    const unsent = silent < mostUnanswered ? await picturesOf(item) : null
-    if (unsent) {
-      refuse(report, refusedFor(item.title, unsent))
-      outcomes[at] = 'told'
-      done += 1
-      return
+    if (!unsent.has(item) && silent < mostUnanswered) {
+      const known = knownOf(item)
+      const password = known.row && passwordFor(known.row)
+      const outcome = await bringItem(client, known, report, { source, password })
+      silent = outcome ? 0 : silent + 1
+      outcomes[at] = outcome
     }
-    const known = knownOf(item)
-    const password = known.row && passwordFor(known.row)
-    const outcome =
-      silent < mostUnanswered ? await bringItem(client, known, report, { source, password }) : null
-    silent = outcome ? 0 : silent + 1
-    outcomes[at] = outcome
     done += 1
   }
   await inLanes(pictured, mostAtOnce, async (item) => {
     onProgress({ done, total, title: item.title })
-    await picturesOf(item)
+    const why = await picturesOf(item)
+    if (why !== null) unsent.set(item, why)
     done += 1
   })
   await inLanes(ready, mostAtOnce, async (item, at) => {
@@ -168,9 +164,9 @@ export const importItems = async (
     await published
   })
   for (const [at, item] of ready.entries()) {
-    const outcome = outcomes[at] ?? null
-    if (outcome === 'told') continue
-    if (!outcome || outcome.refused) refuseReply(report, item.title, outcome?.refused ?? null)
+    const [outcome, why] = [outcomes[at], unsent.get(item)]
+    if (why !== undefined) refuse(report, refusedFor(item.title, why))
+    else if (!outcome || outcome.refused) refuseReply(report, item.title, outcome?.refused ?? null)
     else record(report, rowOf(item, outcome.state, outcome.reasons))
   }
   const keys = new Set(ready.map(({ key }) => key))

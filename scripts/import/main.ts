@@ -1,6 +1,7 @@
 import { isLoopback } from '../../shared/loopback.ts'
 import { signOut } from '../../shared/session/contract.ts'
 import { readSettings } from '../../shared/settings/contract.ts'
+import { isWebAddress } from '../../shared/values.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { connect } from '../lib/connect.ts'
@@ -61,7 +62,7 @@ const choices: Choices = {
   shown: values.public.map(plainName),
   sources,
   kept: pagesFolder(path),
-  mayFetch: (found) => agree(`${found} Fetch them from there?`),
+  mayFetch: (found) => agree(`${found} Fetch them from there, with their pictures?`),
   agreePlace: async (beginnings) => {
     if (!terminal.isInteractive) return true
     for (const beginning of beginnings) terminal.print(`  ${beginning}`)
@@ -69,7 +70,7 @@ const choices: Choices = {
   },
   // A dry run asks no host.
   pictures:
-    values.pictures && !isDry
+    (values.pictures || isWebAddress(path)) && !isDry
       ? {
           folder: picturesFolder(path),
           agree: (host) =>

@@ -13,8 +13,8 @@ const help = `npm run import: brings articles from elsewhere into the blog.
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 https://old.example  the old blog as its readers see it: its pages are found by its sitemap, its feed or its links; it
-          says what it found, asks once, and fetches them, a few at a time, into a folder HOST.pages, from which a run
-          that was stopped goes on for a day. What robots.txt forbids is not fetched
+          says what it found, asks once, and fetches them and their pictures, a few at a time, into folders beside it
+          (HOST.pages), from which a run that was stopped goes on for a day. What robots.txt forbids is not fetched
 PATH      the same site as a folder that was built (_site, public, dist); an export: of WordPress, Squarespace or
           Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of Bear or WriteFreely (.csv), of Movable
           Type (.txt), or the unpacked folder of Substack, Medium, Notion or Micro.blog; an RSS, Atom or JSON feed,
@@ -34,7 +34,7 @@ PATH      the same site as a folder that was built (_site, public, dist); an exp
 --public  a key of front matter, such as status, that keeps nothing back, whatever its value; all says that files
           are public of which nothing says who may read them. You are asked; else they are drafts
 --hidden  parts of texts that their readers did not see come along, too; else they are left out and named
---pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
+--pictures  fetches pictures that are on the host of an export's blog; it asks first. They are kept
           beside the source in a folder PATH.pictures, so that a second run asks for none again;
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pages and pictures, and to let articles whose date is to come

@@ -58,14 +58,6 @@ const readFolder = async (folder: string, choices: Choices, site?: string) => {
 }
 type Site = Awaited<ReturnType<typeof readFolder>>
 
-const readAddress = async (address: string, text: string, choices: Choices): Promise<Site> => {
-  const { origin } = new URL(address)
-  const { sources, left, ...beside } = await crawl(address, text, choices)
-  const built = await readBuiltSite(sources, beside, choices, origin)
-  const all = [...built.refused, ...left]
-  return { ...built, left: all, url: origin, base: '', find: async () => null }
-}
-
 /** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
 const pagesFor = (items: readonly Item[]) => {
   const free = new Map(
@@ -125,4 +117,13 @@ export const readWebSite = async (
   address: string,
   text: string,
   choices: Choices,
-): Promise<ImportItem[]> => takeSite(await readAddress(address, text, choices), choices, address)
+): Promise<ImportItem[]> => {
+  const { origin } = new URL(address)
+  const { sources, left, ...beside } = await crawl(address, text, choices)
+  const built = await readBuiltSite(sources, beside, choices, origin)
+  const all = [...built.refused, ...left]
+  const site = { ...built, left: all, url: origin, base: '', find: async () => null }
+  // Who agreed to fetch the pages agreed to fetch their pictures, too.
+  const pictures = choices.pictures && { ...choices.pictures, agree: async () => true }
+  return takeSite(site, { ...choices, pictures }, address)
+}
