@@ -43,7 +43,7 @@ export const writeCache = (folder: string, stamp: BuildStamp, cache: BuildCache)
   renameSync(`${file}.new`, file)
 }
 
-/** Deletes the data of earlier builds, once this build's files are in place. */
+/** Deletes the data of earlier builds. */
 export const deleteOldCaches = (folder: string, stamp: BuildStamp): void => {
   for (const name of readdirSync(folder)) {
     if (name.startsWith('build-') && name !== nameOf(stamp)) rmSync(folder + name)

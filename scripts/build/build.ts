@@ -166,8 +166,9 @@ const renderStale = async (
   const stamp = { revision, renderer: renderer.hash, epoch }
   const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
   writeCache(cacheFolder, stamp, { ...written, revision, epoch, posts, records, syndicated })
-  staging.land(gone, stamp)
+  // If the move is cut off, the next build trusts no file.
   deleteOldCaches(cacheFolder, stamp)
+  staging.land(gone, stamp)
   return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }
 }
 

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { fileOf } from '../../shared/pages.ts'
 
@@ -21,6 +30,17 @@ const hasBytes = (path: string, bytes: Uint8Array): boolean =>
   statSync(path, { throwIfNoEntry: false })?.size === bytes.length &&
   readFileSync(path).equals(bytes)
 
+/** Writes over the file that may be there from an earlier build. */
+const writeOver = (path: string, bytes: Uint8Array): void => {
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT)
+  try {
+    writeFileSync(file, bytes)
+    ftruncateSync(file, bytes.length)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Returns a function that writes the files that differ; it tells whether one does. Synchronous, which is faster on two cores. */
 export const writerInto = ({ folder: below, dist }: Folders) => {
   const createdFolders = new Set<string>()
@@ -32,7 +52,7 @@ export const writerInto = ({ folder: below, dist }: Folders) => {
       createdFolders.add(folder)
       mkdirSync(folder, { recursive: true })
     }
-    writeFileSync(target, content)
+    writeOver(target, content)
     return true
   }
 }

@@ -7,7 +7,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
 import { type Folders, writerInto } from './files.ts'
 
@@ -48,15 +48,30 @@ const removeAbandoned = (beside: string): void => {
   }
 }
 
+/** Moves a folder; returns false if there is none, or if another build has put one there. */
+const move = (from: string, to: string): boolean => {
+  try {
+    renameSync(from, to)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** From this many files on, an exchange of folders is worth that for a moment none of them is there. */
+const many = 100
+
 /**
- * Writes a build beside `dist/`. Once it is complete, moves it in, with one rename for each file: servers and watchers of
- * the folder see only complete files, all within a moment. The stamp is moved last.
+ * Writes a build beside `dist/`. Once it is complete, moves it in, with one rename for each file, or for a large folder all
+ * of whose files are new: servers and watchers see only complete files, all within a moment. The stamp is moved last. What
+ * was in such a folder is kept: a later build writes over it, because to create a file takes several times as long.
  */
 export class Staging implements Folders {
   /** Holds the build's files until they are moved in. */
   readonly folder: string
   readonly #files = new Set<string>()
   readonly #write: ReturnType<typeof writerInto>
+  readonly #replaced: string
   readonly dist: string
 
   /** @param beside a folder on the same disk as `dist`, in which the staging folder is created */
@@ -64,6 +79,8 @@ export class Staging implements Folders {
     removeAbandoned(beside)
     mkdirSync(beside, { recursive: true })
     this.folder = mkdtempSync(`${beside}staging-${process.pid}-`)
+    this.#replaced = `${beside}replaced`
+    move(this.#replaced, this.folder)
     this.dist = dist
     this.#write = writerInto(this)
   }
@@ -78,13 +95,30 @@ export class Staging implements Folders {
     this.#files.add(file)
   }
 
+  /** Moves files of one folder in; exchanges the folders if they are many, and neither has others. */
+  #moveIn(folder: string, files: readonly string[]): void {
+    const [old, next] = [this.dist + folder, this.folder + folder]
+    const names = new Set(files.map((file) => basename(file)))
+    mkdirSync(old, { recursive: true })
+    const spare = readdirSync(next, { withFileTypes: true }).filter(({ name }) => !names.has(name))
+    const isWhole = names.size >= many && readdirSync(old).every((name) => names.has(name))
+    if (!isWhole || folder === '/' || spare.some((entry) => entry.isDirectory())) {
+      for (const file of files) renameSync(this.folder + file, this.dist + file)
+      return
+    }
+    for (const { name } of spare) rmSync(`${next}/${name}`)
+    renameSync(old, `${next}~`)
+    renameSync(next, old)
+    renameSync(`${next}~`, next)
+  }
+
   /** Moves all files in, removes the files that the new build lacks, and writes the stamp. */
   land(removed: Iterable<string>, stamp: BuildStamp): void {
-    this.write(buildStampPath, Buffer.from(JSON.stringify(stamp)))
-    const folders = new Set([...this.#files].map((file) => dirname(this.dist + file)))
-    for (const folder of folders) mkdirSync(folder, { recursive: true })
     for (const file of removed) rmSync(this.dist + file, { force: true })
-    for (const file of this.#files) renameSync(this.folder + file, this.dist + file)
-    rmSync(this.folder, { recursive: true, force: true })
+    for (const [folder, files] of Map.groupBy(this.#files, dirname)) this.#moveIn(folder, files)
+    if (this.#write(buildStampPath, Buffer.from(JSON.stringify(stamp)))) {
+      renameSync(this.folder + buildStampPath, this.dist + buildStampPath)
+    }
+    if (!move(this.folder, this.#replaced)) rmSync(this.folder, { recursive: true, force: true })
   }
 }

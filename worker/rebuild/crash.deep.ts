@@ -74,7 +74,7 @@ const moments: Record<string, (blog: Blog, revision: number) => boolean> = {
   'while it renders': ({ build: { cacheFolder } }) =>
     readdirSync(cacheFolder).some((name) => name.startsWith('staging-')),
   'before its files move': ({ build: { cacheFolder } }, revision) =>
-    readdirSync(cacheFolder).some((name) => name.startsWith(`posts-${revision}-`)),
+    readdirSync(cacheFolder).some((name) => name.startsWith(`build-${revision}-`)),
   'after its stamp': ({ dist }, revision) => readStamp(dist)?.revision === revision,
 }
 
