@@ -71,6 +71,8 @@ test('a text without spaces takes its minutes by its letters, which its words do
   // Three of their letters are read as quickly as a square.
   expect(['แ', 'ខ', 'က'].map((letter) => minutes(letter))).toEqual([1, 1, 1])
   expect(minutes('ก', 220)).toBe(2)
+  // What nobody sees is not read.
+  expect(minutesOf(1, `<h2 id="${'猫'.repeat(2_000)}">猫</h2>`)).toBe(1)
   // These have spaces: their words say it.
   expect(['a', 'я', 'ع', '한', 'क'].map((letter) => minutes(letter))).toEqual([1, 1, 1, 1, 1])
   expect(['A walk', 'Прогулка', '산책 길', 'नमस्ते', 'مشي'].map(isSpaced)).toEqual(

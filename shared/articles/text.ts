@@ -19,9 +19,10 @@ export const isSpaced = (text: string): boolean =>
 /**
  * The minutes that reading takes, at least one.
  * @param words separated by spaces
- * @param text whose letters of scripts without spaces count, too: three South East Asian ones take as long as a square
+ * @param html whose letters of scripts without spaces count, too: three South East Asian ones take as long as a square
  */
-export const minutesOf = (words: number, text = ''): number => {
+export const minutesOf = (words: number, html = ''): number => {
+  const text = html.replace(/<[^<>]*>/g, '')
   const signs = countOf(squares, text) + countOf(southEastAsian, text) / 3
   return Math.max(1, Math.round(words / limits.wordsPerMinute + signs / limits.signsPerMinute))
 }
