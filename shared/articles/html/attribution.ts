@@ -1,11 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { element, withElements } from './nodes.ts'
-
-const isBlank = (node: Element['children'][number]): boolean =>
-  node.type === 'text' && node.value.trim() === ''
-
-const isNamed = (node: ElementContent | undefined, name: string): node is Element =>
-  node?.type === 'element' && node.tagName === name
+import { element, isBlank, isNamed, withElements } from './nodes.ts'
 
 const firstText = (node: ElementContent): string => {
   if (node.type === 'text') return node.value
@@ -52,10 +46,10 @@ export const normaliseAttribution = (quote: Element): void => {
   if (blocks.length === 0 || !blocks.every((block) => isNamed(block, 'p'))) return
   if (!isNamed(last, 'cite') && !isNamed(last, 'footer')) return
   if (last.children.some((child) => isNamed(child, 'p'))) return
-  const { children } = last
-  if (last.tagName === 'cite') {
-    last.children = [element('cite', {}, ...children)]
-  }
-  last.tagName = 'p'
-  last.properties = { className: ['attribution'] }
+  const { children, tagName } = last
+  Object.assign(last, {
+    tagName: 'p',
+    properties: { className: ['attribution'] },
+    children: tagName === 'cite' ? [element('cite', {}, ...children)] : children,
+  })
 }

@@ -4,8 +4,9 @@ import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
 import { allowedHtml } from './allowed.ts'
 import { blockText } from './block-text.ts'
+import { childrenNamed, holds } from './nodes.ts'
 import { normalise } from './normalise.ts'
-import { childrenNamed, parseHtml, printHtml } from './tree.ts'
+import { parseHtml, printHtml } from './tree.ts'
 
 /** Attributes added after the allow-list: links send no referrer, pictures load lazily. */
 const finish = (node: Nodes): void => {
@@ -47,11 +48,6 @@ const cleanTree = (parsed: Root): Root => {
   return tree
 }
 
-const showsPicture = (node: Nodes): boolean =>
-  node.type === 'element' && node.tagName === 'img'
-    ? true
-    : 'children' in node && node.children.some(showsPicture)
-
 export interface CleanBody {
   readonly html: string
   /** The tree that a browser makes of that HTML. */
@@ -78,7 +74,7 @@ export const sanitiseHtml = (html: string): CleanBody => {
     const tree = cleanTree(parseHtml(before))
     const clean = printHtml(tree)
     if (clean === before) {
-      return { html: clean, tree, text: blockText(tree), hasMedia: showsPicture(tree) }
+      return { html: clean, tree, text: blockText(tree), hasMedia: holds(tree, /^img$/) }
     }
     before = clean
   }

@@ -1,18 +1,12 @@
 import type { Element, Nodes, Root } from 'hast'
 import { hostOf } from '../../own-address.ts'
 import { videoAt } from '../videos.ts'
-import { withElements } from './nodes.ts'
+import { holds, withElements } from './nodes.ts'
 
 const hasText = (node: Nodes): boolean =>
   node.type === 'text'
     ? node.value.trim() !== ''
     : 'children' in node && node.children.some(hasText)
-
-const hasPicture = (node: Nodes): boolean =>
-  'children' in node &&
-  node.children.some(
-    (child) => (child.type === 'element' && child.tagName === 'img') || hasPicture(child),
-  )
 
 /** The link that a block has alone, beside its caption; null for none. */
 const linkIn = ({ children }: Element): Element | null => {
@@ -30,7 +24,7 @@ const withTarget = (block: Element): Element => {
   if (!link) return block
   const href = String(link.properties.href ?? '')
   const { properties, tagName } = block
-  if (hasPicture(link)) {
+  if (holds(link, /^img$/)) {
     const player = hasText(link) ? undefined : videoAt(href)?.player
     return player
       ? { ...block, tagName: 'figure', properties: { dataPlayer: player, ...properties } }

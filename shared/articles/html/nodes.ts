@@ -1,5 +1,20 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
 
+export type Node = ElementContent | RootContent
+
+export const isElement = (node: Node | undefined): node is Element => node?.type === 'element'
+
+/** Whether a node is a text of white space alone. */
+export const isBlank = (node: Node | undefined): boolean =>
+  node?.type === 'text' && node.value.trim() === ''
+
+/** Whether a node is an element with one of these names. */
+export const isNamed = <const Name extends string>(
+  node: Node | undefined,
+  ...names: readonly Name[]
+): node is Element & { tagName: Name } =>
+  isElement(node) && (names as readonly string[]).includes(node.tagName)
+
 /** An element with these attributes and children; a string becomes a text. */
 export const element = (
   tagName: string,
@@ -19,6 +34,23 @@ export const hasClass = (node: Nodes, name: string): boolean =>
   node.type === 'element' &&
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(name)
+
+/** The elements directly in a node. */
+export const elementsIn = (node: Nodes): Element[] =>
+  'children' in node
+    ? (node.children as RootContent[]).filter((child) => child.type === 'element')
+    : []
+
+export const classesOf = ({ properties }: Element): string[] =>
+  [properties.className ?? []].flat().map(String)
+
+/** The elements directly in a node whose names fit. */
+export const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
+  elementsIn(node).filter(({ tagName }) => name.test(tagName))
+
+/** Whether an element with one of these names stands somewhere in a node. */
+export const holds = (node: Nodes, name: RegExp): boolean =>
+  elementsIn(node).some((child) => name.test(child.tagName) || holds(child, name))
 
 /** A copy of a node with what `change` makes of each child that is an element: another, several or none. */
 export const withElements = <Node extends Nodes>(

@@ -1,4 +1,5 @@
-import type { Element, Nodes, Root, RootContent } from 'hast'
+import type { Element, Root } from 'hast'
+import { classesOf, elementsIn } from './nodes.ts'
 
 /** The values of an element's properties, by their names in lower case. */
 export type Style = Readonly<Record<string, string>>
@@ -10,14 +11,6 @@ export interface Place {
   /** All elements beside it, with itself. */
   readonly siblings: readonly Element[]
 }
-
-export const elementsIn = (node: Nodes): Element[] =>
-  'children' in node
-    ? (node.children as RootContent[]).filter((child) => child.type === 'element')
-    : []
-
-export const classesOf = ({ properties }: Element): string[] =>
-  [properties.className ?? []].flat().map(String)
 
 type Test = (place: Place, state: string) => boolean
 

@@ -1,7 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import { withClass } from './attribution.ts'
-import { element, withElements } from './nodes.ts'
-import { childrenNamed } from './tree.ts'
+import { childrenNamed, element, withElements } from './nodes.ts'
 
 const amount = String.raw`\d+(?:,\d\d)*(?:[.,'’\s]\d{3})*(?:[.,]\d+)?(?:\s?×\s?10[⁻⁰¹²³⁴-⁹]+)?`
 const currency = String.raw`(?:[A-Z]{0,2}\p{Sc}|CHF|EUR|GBP|INR|JPY|USD)\s?`

@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from 'hast'
+import type { Nodes, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { toHtml } from 'hast-util-to-html'
 import {
@@ -42,12 +42,6 @@ export const parseHtml = (html: string): Root => {
   }
   throw new Refusal('body-too-complex')
 }
-
-/** The elements directly in a node whose names fit. */
-export const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
-  'children' in node
-    ? (node.children.filter((one) => one.type === 'element' && name.test(one.tagName)) as Element[])
-    : []
 
 /** A copy that doubles the line break right after `<pre>`, because parsers drop the first one. */
 const withBreaks = <Node extends Nodes>(node: Node): Node => {

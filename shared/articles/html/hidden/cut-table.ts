@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
-import { elementsIn, type Place } from '../styles.ts'
+import { elementsIn } from '../nodes.ts'
+import type { Place } from '../styles.ts'
 
 const placesIn = (parent: Place, name: RegExp): Place[] => {
   const siblings = elementsIn(parent.element)

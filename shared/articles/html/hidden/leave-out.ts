@@ -1,11 +1,11 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { element } from '../nodes.ts'
-import { classesOf, elementsIn, type Place, readStyles, sheetsIn } from '../styles.ts'
+import { classesOf, element, elementsIn, holds } from '../nodes.ts'
+import { type Place, readStyles, sheetsIn } from '../styles.ts'
 import { cutTable } from './cut-table.ts'
 import { isComment, isCommentList, isCommentMark, isDeleted, isOffice, isTracked } from './notes.ts'
 import { isOpened, namesIn, startOf } from './opened.ts'
 import { isGone, isNothing, type Unseen, unseenBy } from './sight.ts'
-import { holds, isBeside, wordsOf } from './words.ts'
+import { isBeside, wordsOf } from './words.ts'
 
 const kinds = {
   hidden: ['hidden piece of text', 'hidden pieces of text'],

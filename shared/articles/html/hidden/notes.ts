@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast'
-import { classesOf, elementsIn, type Style } from '../styles.ts'
+import { classesOf, elementsIn } from '../nodes.ts'
+import type { Style } from '../styles.ts'
 
 const everyIn = (node: Nodes): Element[] =>
   elementsIn(node).flatMap((child) => [child, ...everyIn(child)])

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast'
-import { classesOf, elementsIn, type Place, type Sheet, type Style } from '../styles.ts'
+import { classesOf, elementsIn } from '../nodes.ts'
+import type { Place, Sheet, Style } from '../styles.ts'
 import { isGone, unseenBy } from './sight.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,4 @@
 import type { Nodes } from 'hast'
-import { elementsIn } from '../styles.ts'
 
 /** Whether an element is none of the text, whatever it looks like. */
 export const isBeside = (node: Nodes): boolean =>
@@ -16,7 +15,3 @@ export const wordsOf = (node: Nodes): string =>
   textOf(node)
     .replace(/(?:\s|\u034f|[\u00ad\u200b-\u200f\u2060\ufeff])+/g, ' ')
     .trim()
-
-/** Whether an element with one of these names stands somewhere in a node. */
-export const holds = (node: Nodes, name: RegExp): boolean =>
-  elementsIn(node).some((child) => name.test(child.tagName) || holds(child, name))

@@ -1,5 +1,5 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { classesOf } from '../../../../shared/articles/html/styles.ts'
+import type { Element, Nodes, Root } from 'hast'
+import { classesOf, element, withElements } from '../../../../shared/articles/html/nodes.ts'
 
 /** What stands beside code and is none: numbers of lines, buttons, signs that cannot be selected. */
 const isBeside = (element: Element): boolean =>
@@ -13,14 +13,7 @@ const isBeside = (element: Element): boolean =>
   )
 
 const withoutBeside = <Node extends Nodes>(node: Node): Node =>
-  'children' in node
-    ? {
-        ...node,
-        children: (node.children as ElementContent[])
-          .filter((child) => child.type !== 'element' || !isBeside(child))
-          .map(withoutBeside),
-      }
-    : node
+  withElements(node, (child) => (isBeside(child) ? [] : withoutBeside(child)))
 
 /** The elements of a name in a node, at any depth, but none within another. */
 export const find = (node: Nodes, name: string): Element[] => {
@@ -56,19 +49,10 @@ const textOf = (node: Nodes): string => {
 }
 
 /** A block of code. */
-const blockOf = (text: string, language: string | undefined): Element => ({
-  type: 'element',
-  tagName: 'pre',
-  properties: {},
-  children: [
-    {
-      type: 'element',
-      tagName: 'code',
-      properties: language ? { className: [`language-${language}`] } : {},
-      children: [{ type: 'text', value: text }],
-    },
-  ],
-})
+const blockOf = (text: string, language: string | undefined): Element => {
+  const named = language ? { className: [`language-${language}`] } : {}
+  return element('pre', {}, element('code', named, text))
+}
 
 /** The code in a `pre`: that of its `code`, one for each line if there are several. */
 const codeIn = (pre: Element): string => {

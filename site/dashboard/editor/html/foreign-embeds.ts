@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { element, isNamed } from '../../../../shared/articles/html/nodes.ts'
 import { find } from './foreign-code.ts'
 
 /** What an embedded element names as its page, the surest first. */
@@ -22,14 +23,6 @@ const pageOf = (element: Element): string | null => {
   return page.href
 }
 
-const element = (
-  tagName: string,
-  properties: Element['properties'],
-  child: ElementContent,
-): Element => ({ type: 'element', tagName, properties, children: [child] })
-
-const isScript = (node: ElementContent) => node.type === 'element' && node.tagName === 'script'
-
 /**
  * Replaces embed codes in a tree, in place, by a link that is alone on its line: of frames, of quotes that a script follows, and of
  * the scripts of gists. @returns whether there was one
@@ -41,11 +34,12 @@ export const replaceEmbeds = (node: Root | Element): boolean => {
     if (child.type !== 'element') return child
     const isEmbed =
       /^(?:iframe|embed|object|script)$/.test(child.tagName) ||
-      (child.tagName === 'blockquote' && children.slice(at + 1, at + 3).some(isScript))
+      (child.tagName === 'blockquote' &&
+        children.slice(at + 1, at + 3).some((one) => isNamed(one, 'script')))
     const page = isEmbed ? pageOf(child) : null
     isFound = page !== null || replaceEmbeds(child) || isFound
     if (page === null) return child
-    return element('p', {}, element('a', { href: page }, { type: 'text', value: page }))
+    return element('p', {}, element('a', { href: page }, page))
   })
   return isFound
 }

@@ -2,9 +2,9 @@ import type { Element, Root } from 'hast'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 import { type LeftOut, leaveOutHidden } from '../../../../shared/articles/html/hidden/leave-out.ts'
+import { elementsIn } from '../../../../shared/articles/html/nodes.ts'
 import { normalise } from '../../../../shared/articles/html/normalise.ts'
 import {
-  elementsIn,
   type Place,
   readStyles,
   type Sheet,
