@@ -1,14 +1,14 @@
-import type { Root } from 'hast'
 import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
 import { filledFields } from '../../shared/articles/fields.ts'
+import { withAddresses } from '../../shared/articles/html/nodes.ts'
 import { articlePath, localPath } from '../../shared/articles/paths.ts'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
-import { isElement, parseHtml, printHtml } from '../lib/tree.ts'
+import { parseHtml, printHtml } from '../lib/tree.ts'
 
 /** An article, which has old addresses, or a draft, which has the editor's fields. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
@@ -25,23 +25,8 @@ const fileOf = (data: object, markdown: string): string =>
   })}---\n${markdown}`
 
 /** HTML in which addresses of this site are paths, as it is converted. */
-export const withOwnPaths = (html: string): string => {
-  const tree = parseHtml(html)
-  const change = (parent: Root | Root['children'][number]): void => {
-    if (!('children' in parent)) return
-    for (const child of parent.children) {
-      if (isElement(child)) {
-        for (const name of ['href', 'src', 'cite'] as const) {
-          const value = child.properties[name]
-          if (typeof value === 'string') child.properties[name] = withoutHost(value)
-        }
-      }
-      change(child)
-    }
-  }
-  change(tree)
-  return printHtml(tree)
-}
+export const withOwnPaths = (html: string): string =>
+  printHtml(withAddresses(parseHtml(html), (address) => withoutHost(address)))
 
 /** The HTML of an article. @throws Error if it is no text */
 export const htmlOf = ({ _id, articleSave }: Exported): string => {

@@ -4,6 +4,7 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import { withProperties } from '../../shared/articles/html/nodes.ts'
 import { element, isElement, isNamed, parseHtml, printHtml } from '../lib/tree.ts'
 import { isBlockByName, readExportedText, tidyHtml } from './exported-text.ts'
 
@@ -122,23 +123,13 @@ const blocksIn = ({ children }: Root): RootContent[][] => {
   return parts
 }
 
-/** Removes attributes that the sanitiser adds to links and pictures. */
-const withoutAdded = (parent: Root | Element): void => {
-  for (const child of parent.children) {
-    if (!isElement(child)) continue
-    if (child.tagName === 'a') delete child.properties.rel
-    if (child.tagName === 'img') {
-      delete child.properties.loading
-      delete child.properties.decoding
-    }
-    withoutAdded(child)
-  }
-}
+/** A copy without the attributes that the sanitiser adds to links and pictures. */
+const withoutAdded = (tree: Root): Root =>
+  withProperties(tree, ({ properties: { rel, loading, decoding, ...others } }) => others)
 
 /** An article's HTML as blocks of HTML in Markdown, for a text that cannot be converted. */
 export const asHtmlBlocks = (html: string): string => {
-  const tree = parseHtml(tidyHtml(html))
-  withoutAdded(tree)
+  const tree = withoutAdded(parseHtml(tidyHtml(html)))
   return `${blocksIn(tree).map(asHtml).join('\n\n')}\n`
 }
 
@@ -149,8 +140,7 @@ export const asHtmlBlocks = (html: string): string => {
  */
 export const toMarkdown = (html: string): string => {
   const tidy = tidyHtml(html)
-  const tree = parseHtml(tidy)
-  withoutAdded(tree)
+  const tree = withoutAdded(parseHtml(tidy))
   const parts = blocksIn(tree)
   const blocks = parts.map((part, at) =>
     joins(part[0], parts[at - 1]?.[0]) ? asHtml(part) : blockOf(part),

@@ -7,7 +7,15 @@ import { textOfHeading, withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
-import { element, hasClass, withElements } from './nodes.ts'
+import {
+  type Change,
+  element,
+  hasClass,
+  mapAddresses,
+  withAddresses,
+  withElements,
+  withProperties,
+} from './nodes.ts'
 import { withTables } from './tables.ts'
 
 /** The least number of headings for a table of contents. */
@@ -91,32 +99,6 @@ const withDirections = <Node extends Root | Element>(node: Node, outer: Directio
       ? copy
       : { ...copy, properties: { ...copy.properties, dir: own } }
   })
-
-/** The attributes of article HTML that hold an address. */
-const addresses = ['href', 'src', 'cite'] as const
-
-type Change = (element: Element) => Element['properties']
-
-/** A copy of a tree with every element's properties changed. */
-const withProperties = <Node extends Nodes>(node: Node, change: Change): Node =>
-  withElements(node, (child) => ({
-    ...withProperties(child, change),
-    properties: change(child),
-  }))
-
-/** The properties of an element with every address changed. */
-const mapAddresses = (
-  properties: Element['properties'],
-  change: (address: string) => string,
-): Element['properties'] => {
-  const found = addresses.filter((name) => typeof properties[name] === 'string')
-  const changed = found.map((name) => [name, change(String(properties[name]))])
-  return { ...properties, ...Object.fromEntries(changed) }
-}
-
-/** A copy of a tree with every address changed. */
-const withAddresses = (tree: Root, change: (address: string) => string): Root =>
-  withProperties(tree, ({ properties }) => mapAddresses(properties, change))
 
 /**
  * The stored form of a sanitised tree: without our host, and with the smaller versions of uploads.

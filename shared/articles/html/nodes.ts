@@ -62,3 +62,32 @@ export const withElements = <Node extends Nodes>(
   const changed = children.flatMap((one) => (one.type === 'element' ? change(one) : one))
   return { ...node, children: changed } as Node
 }
+
+/** The attributes of article HTML that hold an address. */
+const addresses = ['href', 'src', 'cite'] as const
+
+/** Makes other properties of an element. */
+export type Change = (element: Element) => Element['properties']
+
+/** A copy of a tree with every element's properties changed. */
+export const withProperties = <Node extends Nodes>(node: Node, change: Change): Node =>
+  withElements(node, (child) => ({
+    ...withProperties(child, change),
+    properties: change(child),
+  }))
+
+/** The properties of an element with every address changed. */
+export const mapAddresses = (
+  properties: Element['properties'],
+  change: (address: string) => string,
+): Element['properties'] => {
+  const found = addresses.filter((name) => typeof properties[name] === 'string')
+  const changed = found.map((name) => [name, change(String(properties[name]))])
+  return { ...properties, ...Object.fromEntries(changed) }
+}
+
+/** A copy of a tree with every address changed. */
+export const withAddresses = <Node extends Nodes>(
+  tree: Node,
+  change: (address: string) => string,
+): Node => withProperties(tree, ({ properties }) => mapAddresses(properties, change))
