@@ -88,6 +88,8 @@ test("an article's first window shows its first sentence, and under the title th
     await page.goto(path)
     const first = await page.locator('.prose > p').first().boundingBox()
     expect([path, (first?.y ?? 900) + (first?.height ?? 0) < 900]).toEqual([path, true])
+    // A wider picture would lose more of its height.
+    expect((await page.locator('.lead').boundingBox())?.width).toBe(first?.width)
     expect(await page.locator('.standfirst').count()).toBe(0)
   }
   const summary = 'What the servers answered, and why.'
