@@ -19,16 +19,19 @@ export const explainBusy = (error: unknown): unknown =>
       )
     : error
 
-/** Waits until a database can be read. @throws its error when it stays busy for the whole time limit */
-export const waitUntilFree = async (db: D1Database): Promise<void> => {
+/** Does again what a busy database refused, as a whole. @throws its error when it stays busy for the whole time limit */
+export const onceFree = async <T>(work: () => Promise<T>): Promise<T> => {
   const end = Date.now() + timeLimit
   for (;;) {
     try {
-      await db.prepare('SELECT name FROM sqlite_master LIMIT 1').first()
-      return
+      return await work()
     } catch (error) {
       if (!isBusy(error) || Date.now() > end) throw error
     }
     await wait(pause)
   }
 }
+
+/** Waits until a database can be read. @throws its error when it stays busy for the whole time limit */
+export const waitUntilFree = (db: D1Database): Promise<unknown> =>
+  onceFree(() => db.prepare('SELECT name FROM sqlite_master LIMIT 1').first())

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { importItems } from '../import/import-items.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
@@ -9,14 +11,28 @@ import { readDrafts } from './seed.ts'
 const blog = await sharedBlog()
 const { author, db } = blog
 
-test('the readers of the demo show on every screen that tells of readers', async () => {
+/** The database while something else writes into it until it has refused once. */
+const busyOnce = (): D1Database => {
+  const objects = `${blog.folder}/state/d1/miniflare-D1DatabaseObject`
+  const name = readdirSync(objects).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))
+  const held = new DatabaseSync(`${objects}/${name}`)
+  held.exec('BEGIN IMMEDIATE')
+  const batch: D1Database['batch'] = (statements) =>
+    db.batch(statements).catch((error: unknown) => {
+      held.close()
+      throw error
+    }) as never
+  return { prepare: (query: string) => db.prepare(query), batch } as D1Database
+}
+
+test('the readers of the demo come also when it is busy, and show on every screen that tells of readers', async () => {
   await importItems(
     author,
     await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] }),
     () => {},
   )
   await importItems(author, await readDrafts(), () => {})
-  await addDemoReaders(db)
+  await addDemoReaders(busyOnce())
 
   const overview = await author.ask('readOverview')
   expect(overview).toMatchObject({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayTime } from '../../shared/timings.ts'
+import { onceFree } from '../backup/busy.ts'
 import { messages, opinions, subscribers } from './demo-words.ts'
 
 const length = 90
@@ -156,21 +157,20 @@ export const demoReaders = (
   }
 }
 
-/** Adds the readers of the demo to its database, in one batch. */
+/** Adds the readers of the demo to its database, in one batch; the running Worker may write at that moment. */
 export const addDemoReaders = async (db: D1Database): Promise<void> => {
   const { results } = await db
     .prepare('SELECT id, slug, heading, date FROM articles')
     .all<Article>()
   const tables = Object.entries(demoReaders(results, Date.now()))
-  await db.batch(
-    tables
-      .filter(([, rows]) => rows.length > 0)
-      .map(([table, rows]) => {
-        const names = Object.keys(rows[0] ?? {})
-        const values = names.map((name) => `value ->> '$.${name}'`)
-        return db
-          .prepare(`INSERT INTO ${table} (${names}) SELECT ${values} FROM json_each(?1) WHERE true`)
-          .bind(JSON.stringify(rows))
-      }),
-  )
+  const inserts = tables
+    .filter(([, rows]) => rows.length > 0)
+    .map(([table, rows]) => {
+      const names = Object.keys(rows[0] ?? {})
+      const values = names.map((name) => `value ->> '$.${name}'`)
+      return db
+        .prepare(`INSERT INTO ${table} (${names}) SELECT ${values} FROM json_each(?1) WHERE true`)
+        .bind(JSON.stringify(rows))
+    })
+  await onceFree(() => db.batch(inserts))
 }
