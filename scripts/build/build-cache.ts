@@ -33,7 +33,10 @@ export const readCache = (folder: string, stamp: BuildStamp): BuildCache | null 
   }
 }
 
-/** Stores the data before the build's files are moved in; the file name identifies the build. */
+/**
+ * Stores the data, in place of that of earlier builds, before the build's files are moved in: if the move is cut off, the
+ * next build trusts no file. The file name identifies the build.
+ */
 export const writeCache = (folder: string, stamp: BuildStamp, cache: BuildCache): void => {
   mkdirSync(folder, { recursive: true })
   const { posts, records, ...others } = cache
@@ -41,10 +44,6 @@ export const writeCache = (folder: string, stamp: BuildStamp, cache: BuildCache)
   const file = folder + nameOf(stamp)
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
-}
-
-/** Deletes the data of earlier builds. */
-export const deleteOldCaches = (folder: string, stamp: BuildStamp): void => {
   for (const name of readdirSync(folder)) {
     if (name.startsWith('build-') && name !== nameOf(stamp)) rmSync(folder + name)
   }

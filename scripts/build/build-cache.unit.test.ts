@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import type { BuiltPost } from './articles.ts'
-import {
-  type BuildCache,
-  deleteOldCaches,
-  earlierAssets,
-  readCache,
-  writeCache,
-} from './build-cache.ts'
+import { type BuildCache, earlierAssets, readCache, writeCache } from './build-cache.ts'
 import type { KnownPost } from './pictures.ts'
 
 const renderer = '0123456789abcdef'
@@ -39,12 +33,11 @@ test('the data of a build is the same to the next one', () => {
   expect(readCache(elsewhere, stamp)).toEqual(cache)
 })
 
-test('the data of the build before stays until the files of the next one are in place', () => {
+test('the data of a build takes the place of that of the build before', () => {
   const folder = `${newFolder()}/`
   writeCache(folder, stamp, cache)
   writeCache(folder, next, { ...cache, revision: 8 })
-  expect(readCache(folder, stamp)).toEqual(cache)
-  deleteOldCaches(folder, next)
+  expect(readCache(folder, stamp)).toBeNull()
   expect(readCache(folder, next)).toEqual({ ...cache, revision: 8 })
   expect(readdirSync(folder)).toEqual([`build-8-${renderer}.json`])
 })

@@ -14,13 +14,7 @@ import {
   syndicatedIds,
   textsOf,
 } from './articles.ts'
-import {
-  type BuildCache,
-  deleteOldCaches,
-  earlierAssets,
-  readCache,
-  writeCache,
-} from './build-cache.ts'
+import { type BuildCache, earlierAssets, readCache, writeCache } from './build-cache.ts'
 import { pageFile } from './files.ts'
 import { inOrder, memorySource, newestFirst } from './memory-source.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
@@ -166,8 +160,6 @@ const renderStale = async (
   const stamp = { revision, renderer: renderer.hash, epoch }
   const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
   writeCache(cacheFolder, stamp, { ...written, revision, epoch, posts, records, syndicated })
-  // If the move is cut off, the next build trusts no file.
-  deleteOldCaches(cacheFolder, stamp)
   staging.land(gone, stamp)
   return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }
 }

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -35,7 +36,8 @@ const writeOver = (path: string, bytes: Uint8Array): void => {
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT)
   try {
     writeFileSync(file, bytes)
-    ftruncateSync(file, bytes.length)
+    // To truncate to the same length takes longer than to write.
+    if (fstatSync(file).size > bytes.length) ftruncateSync(file, bytes.length)
   } finally {
     closeSync(file)
   }
