@@ -440,9 +440,9 @@ export const readBuiltSite = async (
   for (const one of rest) {
     const language = languageIn(one.page)
     const isOther = ![spoken, ''].includes(language) && one.page.isArticle && one.date !== ''
-    const isTold = isOther && !isArticle(one) && choices.sources === undefined
     const other = `article in another language (${language}): give the address under which they lie`
-    kinds.set(one.page, isTold ? { other } : isArticle(one) ? 'article' : 'page')
+    const kind = isOther && choices.sources === undefined ? { other } : 'page'
+    kinds.set(one.page, isArticle(one) ? 'article' : kind)
   }
   const texts = open.filter(({ page }) => typeof kinds.get(page) === 'string')
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
