@@ -436,10 +436,10 @@ export const readBuiltSite = async (
   }
   const rest = open.filter(({ page }) => !kinds.has(page))
   const isArticle = articlesAmong(rest)
-  const spoken = mostCommon(rest.filter(isArticle).map(({ page }) => languageIn(page)))
+  const spoken = new Set(['', ...rest.filter(isArticle).map(({ page }) => languageIn(page))])
   for (const one of rest) {
     const language = languageIn(one.page)
-    const isOther = ![spoken, ''].includes(language) && one.page.isArticle && one.date !== ''
+    const isOther = !spoken.has(language) && one.page.isArticle && one.date !== ''
     const other = `article in another language (${language}): give the address under which they lie`
     const kind = isOther && choices.sources === undefined ? { other } : 'page'
     kinds.set(one.page, isArticle(one) ? 'article' : kind)
