@@ -3,8 +3,6 @@ import { readFile, stat } from 'node:fs/promises'
 /** Most bytes of a file. Reading one whole holds about five times as much in memory. */
 const most = 200_000_000
 
-const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
-
 /** The encoding that a byte order mark says. */
 const markedIn = (bytes: Uint8Array): string | undefined => {
   const [one, two, three] = bytes
@@ -69,7 +67,7 @@ export const readBytes = async (path: string, mostBytes = most): Promise<Uint8Ar
     const { size } = await stat(path)
     if (size <= mostBytes) return await readFile(path)
     const has = `It has ${Math.ceil(size / 1_000_000)} MB`
-    throw new Error(`${has}; ${megabytes(mostBytes)} is the most, because it is read whole.`)
+    throw new Error(`${has}; ${mostBytes / 1_000_000} MB is the most, because it is read whole.`)
   } catch (error) {
     throw plainly(error)
   }

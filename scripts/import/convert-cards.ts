@@ -3,9 +3,6 @@ import { select } from 'hast-util-select'
 import { element, isElement, type Node } from '../lib/tree.ts'
 import { classesOf, wordsAt } from './built/words.ts'
 
-const part = (card: Element, name: string): ElementContent[] =>
-  select(`.${name}`, card)?.children ?? []
-
 const wordsIn = (card: Element, name: string): string => wordsAt(`.${name}`, card)
 
 /** An attribute of the first element that fits; `''` if there is none. */
@@ -35,13 +32,10 @@ const linked = (link: string, title: readonly string[], about: string) => (card:
   return address === '' ? null : captioned(card, element('a', { href: address }, name), ...rest)
 }
 
-const toggle = (card: Element) =>
-  element(
-    'details',
-    {},
-    element('summary', {}, ...part(card, 'kg-toggle-heading-text')),
-    ...part(card, 'kg-toggle-content'),
-  )
+const toggle = (card: Element) => {
+  const part = (name: string) => select(`.kg-toggle-${name}`, card)?.children ?? []
+  return element('details', {}, element('summary', {}, ...part('heading-text')), ...part('content'))
+}
 
 const callout = (card: Element) => element('aside', {}, ...card.children)
 

@@ -186,8 +186,6 @@ export const idOf = (key: string): string =>
     .slice(0, 16)
     .padEnd(16, '0')
 
-const firstLine = (text: string): string => text.split('\n')[0] ?? ''
-
 /** The refusal for any error while an article was read. */
 export const refusedFor = (title: string, error: unknown): RefusedItem => {
   const refuse = (code: string, sentence: string) =>
@@ -196,5 +194,6 @@ export const refusedFor = (title: string, error: unknown): RefusedItem => {
   // Trees are walked by recursion; only very deep nesting overflows the stack.
   if (error instanceof RangeError)
     return refuse('body-too-complex', problems['body-too-complex'][1])
-  return refuse('unreadable', firstLine(error instanceof Error ? error.message : String(error)))
+  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return refuse('unreadable', sentence)
 }

@@ -21,16 +21,14 @@ const ask = async (origin: string, path: string): Promise<Response> => {
   }
 }
 
-/** The part in which compatible versions are equal: the major number. */
-const lineOf = (version: string): string => version.split('.', 1)[0] ?? version
-
 /** Compares a blog's description with this checkout. @throws Error if they do not fit */
 const compare = async (origin: string): Promise<void> => {
   const answer = await ask(origin, openApiPath)
   const { data } = Described.safeParse(await answer.json().catch(() => null))
   if (!data) throw new Error(`The blog at ${origin} does not say its version: ${deployFirst}`)
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-  if (lineOf(data.info.version) !== lineOf(version)) {
+  // Compatible versions have one major number.
+  if (parseInt(data.info.version, 10) !== parseInt(version, 10)) {
     throw new Error(
       `The blog at ${origin} is of version ${data.info.version}, and this is ${version}: ${deployFirst}`,
     )

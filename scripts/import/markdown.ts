@@ -130,13 +130,12 @@ export const renderMarkdown = (source: string, otherTitle: string, isMdx = false
   )
   const words = heading ? wordsOf(heading).trim() : ''
   const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const isTop = heading?.type === 'heading' && heading.depth === 1
   const isTitle =
-    words !== '' && (otherTitle === '' || (isTop(heading) && plain(escaped) === plain(otherTitle)))
+    words !== '' && (otherTitle === '' || (isTop && plain(escaped) === plain(otherTitle)))
   if (isTitle) tree.children = tree.children.filter((node) => node !== heading)
   const html = toTree.runSync(tree)
   settleFootnotes(html)
   const title = otherTitle || (isTitle ? escaped : '')
   return { title, html: toHtml(html, { allowDangerousHtml: true }), sign: found, notes }
 }
-
-const isTop = (node: Nodes | undefined): boolean => node?.type === 'heading' && node.depth === 1

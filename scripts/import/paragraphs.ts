@@ -20,16 +20,13 @@ export const addParagraphs = (html: string): string => {
   let [out, run] = ['', [] as string[]]
   let [isParagraph, isFilled, opened] = [true, false, '']
   /** Ends a run of text, which is a paragraph if it has content. @param begins whether what follows is one */
-  const end = (begins: boolean) => {
+  const end = (begins: boolean, isBlankLine = false) => {
+    isParagraph ||= isBlankLine && opened !== 'p'
     while (/^(?:\s+|<br>)$/.test(run.at(-1) ?? '')) run.pop()
     run.push((run.pop() ?? '').trimEnd())
     out += (isParagraph && isFilled ? '<p>' : '') + run.join('')
     run = []
     ;[isParagraph, isFilled, opened] = [begins, false, '']
-  }
-  const endParagraph = () => {
-    isParagraph ||= opened !== 'p'
-    end(true)
   }
   const add = (text: string) => {
     if (text.trim() !== '') isFilled = true
@@ -46,10 +43,10 @@ export const addParagraphs = (html: string): string => {
     if (closing !== -1) from = text.indexOf('>', closing) + 1 || text.length
     const part = text.slice(match.index, from)
     if (named === undefined && whole.startsWith('<!--')) {
-      if (mark) endParagraph()
+      if (mark) end(true, true)
     } else if (named === undefined) {
       const isEnd = /\n[^\S\n]*\n/.test(whole) || (whole.match(/<br/gi) ?? []).length > 1
-      if (isEnd) endParagraph()
+      if (isEnd) end(true, true)
       else if (isFilled) run.push('<br>')
     } else if (isBlockName(name)) {
       end(name === 'blockquote' || closing !== -1 || Boolean(slash) || name === 'hr')

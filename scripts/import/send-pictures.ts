@@ -1,4 +1,3 @@
-import { nextPage } from '../../shared/calls.ts'
 import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   readPictureName,
@@ -6,6 +5,7 @@ import {
   smallerWidthsOf,
 } from '../../shared/pictures/picture-name.ts'
 import type { Client } from '../lib/client.ts'
+import { readPages } from '../lib/pages.ts'
 import type { PictureSource } from './item.ts'
 import { once } from './once.ts'
 import { smallerVersions } from './prepare-picture.ts'
@@ -20,17 +20,16 @@ const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     }),
   )
 
-/** The names of all pictures on the blog; empty if it stores none. */
+/** The names of all pictures on the blog. Without an answer, or if it stores none, they are sent. */
 const storedNames = async (client: Client): Promise<Set<string>> => {
   const names = new Set<string>()
-  let reply = await answered(() => client.call(listPictures))
-  for (;;) {
-    if (!reply.ok) return names
-    for (const { name } of reply.data) names.add(name)
-    const next = nextPage(reply.headers.get('Link'))
-    if (next === null) return names
-    reply = await answered(() => client.callAt(listPictures, next))
+  try {
+    for await (const page of readPages(client, listPictures))
+      for (const { name } of page) names.add(name)
+  } catch {
+    // What is wrong is said where a picture is sent.
   }
+  return names
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ElementContent, Root } from 'hast'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
+import { isLanguage } from '../../../shared/articles/validation.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
 import { countsOf } from '../../lib/plain.ts'
 import { escapeHtml, isBlank, isElement, isNamed, parseHtml } from '../../lib/tree.ts'
 import { plainAt, plainPath } from '../address-map.ts'
@@ -155,6 +157,9 @@ const withOwnTitles = (all: readonly Page[]): Page[] => {
 }
 
 const mostCommon = (list: readonly string[]): string => countsOf(list)[0]?.[0] ?? ''
+
+/** The language of a page, without its country. */
+const languageIn = ({ language }: Page): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** The path before a page's own, as the page's address says it. */
 const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] => {
@@ -429,15 +434,23 @@ export const readBuiltSite = async (
       if (original) alias(original.page, page)
     }
   }
-  const isArticle = articlesAmong(open.filter(({ page }) => !kinds.has(page)))
-  for (const one of open)
-    if (!kinds.has(one.page)) kinds.set(one.page, isArticle(one) ? 'article' : 'page')
+  const rest = open.filter(({ page }) => !kinds.has(page))
+  const isArticle = articlesAmong(rest)
+  const spoken = new Set(['', ...rest.filter(isArticle).map(({ page }) => languageIn(page))])
+  for (const one of rest) {
+    const language = languageIn(one.page)
+    const isOther = !spoken.has(language) && one.page.isArticle && one.date !== ''
+    const other = `article in another language (${language}): give the address under which they lie`
+    const kind = isOther && choices.sources === undefined ? { other } : 'page'
+    kinds.set(one.page, isArticle(one) ? 'article' : kind)
+  }
   const texts = open.filter(({ page }) => typeof kinds.get(page) === 'string')
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
   const shown = { ...place, url: mostCommon(origins), all: choices.hidden === true }
   const cssOf = sheetsOf(beside.readFile, base)
   const itemOf = ({ page, entry, date }: Named): Item => {
     const { title, picture, summary, author, terms, path, canonical } = page
+    const isForeign = isLanguage(page.language) && languageIn(page) !== siteConfig.language
     const instant = instantOf(date)
     const readText = (): SourceText => {
       const changedAt = instantOf(page.changed)
@@ -461,6 +474,7 @@ export const readBuiltSite = async (
           ? { picture: { address: resolver(page, shown)(picture) } }
           : {}),
         author,
+        ...(isForeign ? { language: page.language } : {}),
         ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
         terms: terms.length > 0 ? terms : (entry?.terms ?? []),
         old: { source: 'markdown', addresses: [...new Set([own, named, ...former])] },

@@ -218,6 +218,8 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     name: name.replace(/\s+/g, ' ').trim(),
     /** Its only heading of the first level, if it stands above all of the second; else `''`. */
     heading: other === undefined && headingsIn(elements, 'h1 h2', site)[0] === first ? first : '',
+    /** The tag of its language; `''` if it names none. */
+    language: String(named('html')[0]?.properties.lang ?? ''),
     /** The site's name. */
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
     /** The day that it names, in full; `''` if it names none. */

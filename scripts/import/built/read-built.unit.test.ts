@@ -706,6 +706,29 @@ test('the page of a month, or of a tag that a feed names, is no article beside t
   expect(addressesIn(items)).toEqual({ A: ['/2021/01/04/a/'] })
 })
 
+test('of a site in two languages each article has its own, and those of a language that no feed names are named', async () => {
+  const of = (language: string, path: string) => {
+    const html = post(`<p>Words of ${path}, which no other has.</p>`, `Title ${path}`)
+    return [`${path}/index.html`, html.replace('<html>', `<html lang="${language}">`)] as const
+  }
+  const paths = ['posts/a', 'posts/b', 'posts/c']
+  const files = Object.fromEntries([
+    ...paths.map((path) => of('en-GB', path)),
+    of('de', 'de/posts/a'),
+  ])
+  const both = await readAll(files)
+  const languages = ['posts/a', 'de/posts/a'].map(
+    (path) => ready(both, `Title ${path}`).body.language,
+  )
+  expect(languages).toEqual([undefined, 'de'])
+  const feed = feedOf(...paths.map((path) => [`/${path}/`, path] as const))
+  const items = await readAll({ ...files, 'feed.xml': feed })
+  expect(Object.keys(addressesIn(items))).toEqual(paths.map((path) => `Title ${path}`))
+  expect(leftOut(items)).toEqual([
+    'article in another language (de): give the address under which they lie',
+  ])
+})
+
 test('an article without words has its pictures, and one that is a link is no list', async () => {
   const of = (n: number, html: string) =>
     page(
