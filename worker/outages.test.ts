@@ -206,7 +206,7 @@ test('a hook that fails or hangs holds up no publish, and the author sees why', 
     if (says === null) continue
     await vi.waitFor(
       async () => expect((await blog.author.ask('readRebuild')).lastError).toBe(says),
-      10_000,
+      45_000,
     )
   }
 })

@@ -12,7 +12,7 @@ const publishOne = async (path: string, status = 204, options: BlogOptions = {})
   const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
   const blog = await startBlog({ hookUrl: origin + path, vars, ...options })
   await publish(blog.author)
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), 20_000)
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), 45_000)
   return { blog, call: calls[0] as Received }
 }
 
@@ -52,7 +52,7 @@ test('GitHub is sent the event rebuild with the revision, the token and its head
   expect(call.headers).not.toHaveProperty('webhook-signature')
   await vi.waitFor(async () => {
     expect((await blog.author.ask('readRebuild')).sent).toBe(1)
-  }, 20_000)
+  }, 45_000)
 })
 
 test('a deploy hook of Workers Builds is sent a bare POST, without token or signature', async () => {
@@ -94,7 +94,7 @@ test("GitHub's hook without a token is told as not configured; no log line has a
   await vi.waitFor(async () => {
     const { lastError } = await blog.author.ask('readRebuild')
     expect(lastError).toBe('The rebuild hook answered 401.')
-  }, 20_000)
+  }, 45_000)
   const told = lines.map((line) => JSON.parse(line))
   expect(told).toContainEqual({
     level: 'error',
