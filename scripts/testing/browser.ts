@@ -187,10 +187,7 @@ export const sidewaysWidths = async (page: Page): Promise<number[]> => {
  * @param hasFonts whether the site's fonts come: text that was drawn before they did moves by a hair, which is of `type.test.ts`
  * @returns asks for the layout shifts of the page that is open: how large each was, and what moved
  */
-export const watchShifts = async (
-  page: Page,
-  hasFonts = false,
-): Promise<() => Promise<string[]>> => {
+export const watchShifts = async (page: Page, hasFonts = false) => {
   if (!hasFonts) await page.route(/\.woff2$/, (route) => route.fulfill({ body: '' }))
   // Motion moves things too, and most readers have it.
   await page.emulateMedia({ reducedMotion: 'no-preference' })

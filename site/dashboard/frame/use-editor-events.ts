@@ -84,11 +84,8 @@ export const useEditorEvents = (route: Route) => {
   const unsaved = useRef(false)
   const key = subject && editorKey(subject)
   const id = subject && subject.kind !== 'new' && subject.kind !== 'text' ? subject.id : null
+  useEffect(() => void (id !== null && setEditing(id)), [id])
   useEffect(() => {
-    if (id !== null) setEditing(id)
-  }, [id])
-  useEffect(() => {
-    if (key === null) return
     return () => {
       if (unsaved.current) void notifyAboutUnsavedText()
       unsaved.current = false
