@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectData, type Reply, signInBody } from '../scripts/lib/client.ts'
 import { article, publish } from '../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../scripts/testing/blog.ts'
@@ -204,10 +204,7 @@ test('a hook that fails or hangs holds up no publish, and the author sees why', 
     await publish(blog.author, { headingSave: title })
     expect(await blog.text('/blog')).toContain(title)
     if (says === null) continue
-    await vi.waitFor(
-      async () => expect((await blog.author.ask('readRebuild')).lastError).toBe(says),
-      10_000,
-    )
+    await expect.poll(async () => (await blog.author.ask('readRebuild')).lastError).toBe(says)
   }
 })
 

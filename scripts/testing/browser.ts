@@ -184,9 +184,11 @@ export const sidewaysWidths = async (page: Page): Promise<number[]> => {
 
 /**
  * Records what moves while a page loads and lives; call it before the page is opened.
+ * @param hasFonts whether the site's fonts come: text that was drawn before they did moves by a hair, which is of `type.test.ts`
  * @returns asks for the layout shifts of the page that is open: how large each was, and what moved
  */
-export const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
+export const watchShifts = async (page: Page, hasFonts = false) => {
+  if (!hasFonts) await page.route(/\.woff2$/, (route) => route.fulfill({ body: '' }))
   // Motion moves things too, and most readers have it.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {

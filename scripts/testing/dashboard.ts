@@ -148,7 +148,5 @@ export const noteCode = async (page: Page): Promise<string> => {
 export const reveal = async (page: Page, text = owner.OWNER_PASSWORD): Promise<void> => {
   await button(page, 'Toggle hash').click()
   await unlock(page, text)
-  await expect
-    .poll(() => button(page, 'Toggle hash').getAttribute('aria-pressed'), { timeout: 20_000 })
-    .toBe('true')
+  await expect.poll(() => button(page, 'Toggle hash').getAttribute('aria-pressed')).toBe('true')
 }

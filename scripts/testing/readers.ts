@@ -61,10 +61,9 @@ export const inOneWindow = async <Result>(
   const windowNow = () => Math.floor(Date.now() / (seconds * 1_000))
   for (;;) {
     const window = windowNow()
-    const [done] = await Promise.allSettled([act()])
-    if (windowNow() !== window) continue
-    if (done.status === 'rejected') throw done.reason
-    return done.value
+    const done = act()
+    await Promise.allSettled([done])
+    if (windowNow() === window) return done
   }
 }
 

@@ -79,7 +79,7 @@ test('the dashboard loads little script, none of another screen, and shifts noth
     ['Write', '#sp-editor-article'],
   ] as const) {
     await menu(page).getByRole('link', { name: link, exact: true }).click()
-    await page.locator('main').locator(shown).first().waitFor({ timeout: 15_000 })
+    await page.locator('main').locator(shown).first().waitFor()
     expect(await page.getByText(/^Opening /).isVisible()).toBe(false)
   }
 })

@@ -264,6 +264,8 @@ test('a page whose link is under the pointer is fetched before it is pressed, an
   const front = await startFront(blog.origin, false)
   const page = await openPage(front.origin)
   await page.goto('/about', { waitUntil: 'networkidle' })
+  // Its own view is counted once the page is idle.
+  await expect.poll(() => front.asked).toContain(`POST ${pathOf(calls.countVisit)}`)
   front.asked.length = 0
   const link = page.locator('header a[href="/blog"]').first()
   await link.hover()

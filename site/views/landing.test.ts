@@ -42,7 +42,9 @@ const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
 const isLoading = (page: Page) => page.locator('html[data-loading]').count()
 
 test('digital rain is the loading screen for 1 s: it lets clicks through, moves nothing, and rests while nobody looks', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
+  // The setting of motion reaches the next document late.
+  const tolerates = /ViewTransition opt-in disabled/
+  const page = await openPage(blog.origin, { hasMotion: true, tolerates })
   const shifts = await watchShifts(page)
   await stopTime(page)
   await page.goto('/blog', { waitUntil: 'networkidle' })

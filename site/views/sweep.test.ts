@@ -138,7 +138,7 @@ const isMissingPictures = (page: Page): Promise<boolean> =>
 const sweep = async (paths: readonly string[]): Promise<void> => {
   const page = await openPage(blog.origin, { width: 390 })
   const session = await page.context().newCDPSession(page)
-  const shifts = await watchShifts(page)
+  const shifts = await watchShifts(page, true)
   for (const path of paths) {
     await page.setViewportSize({ width: 390, height: 900 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })

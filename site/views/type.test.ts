@@ -187,7 +187,7 @@ test.each([
   { tags: 'walk' },
   async (width, drawn) => {
     const page = await openPage(blog.origin, { width })
-    const shifts = await watchShifts(page)
+    const shifts = await watchShifts(page, true)
     await page.addInitScript(
       (chance) => {
         Math.random = () => chance

@@ -72,7 +72,7 @@ test('a week of failing builds and mail is one letter a day that lists both, how
         .first<{ lease_until: string | null; next_attempt_at: string | null }>()
       expect(state?.lease_until).toBeNull()
       expect(state?.next_attempt_at).not.toBeNull()
-    }, 20_000)
+    }, 45_000)
   const failed = new Set<number>()
   const everyTwoHours = Array.from({ length: 7 * 12 }, (_, n) => (n + 1) * 120)
   for (const after of [10, 20, 30, 40, 50, 60, 70, ...everyTwoHours]) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
@@ -111,7 +111,7 @@ test('an author’s answer waits for no write to KV, and readers of the isolate 
   const { asked } = await blog.author.ask('readRebuild')
   expect(await revisionInKv()).toBeLessThan(asked)
   await look(0, { 'x-puts': 'let go' })
-  await vi.waitFor(async () => expect(await revisionInKv()).toBe(asked), 10_000)
+  await expect.poll(revisionInKv).toBe(asked)
   expect(before).toBeLessThan(asked)
 })
 
@@ -119,7 +119,7 @@ test('an older state in KV counts for nothing for a minute, then for the truth',
   const path = await removeOne('Gone and back')
   const headers = { 'x-clock': `${now}` }
   const { asked } = await blog.author.ask('readRebuild', { headers })
-  await vi.waitFor(async () => expect(await revisionInKv()).toBe(asked), 10_000)
+  await expect.poll(revisionInKv).toBe(asked)
   // The state of the live build: an older one than the files' is never the truth.
   const state = JSON.parse((await blog.kv.get('gate')) as string)
   const { revision, epoch } = JSON.parse(readFileSync(`${blog.dist}/build.json`, 'utf8'))

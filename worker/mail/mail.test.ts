@@ -138,7 +138,7 @@ test('an answer goes to the author’s confirmed address once the author says so
 })
 
 test('a queue that repeats and a provider that fails: each gets exactly one, none who has left', async () => {
-  const sent = await publishInTrouble(blog, provider, { count: 30, leaving: 3, timeout: 40_000 })
+  const sent = await publishInTrouble(blog, provider, { count: 30, leaving: 3, timeout: 90_000 })
   const { left, stayed } = lettersFor(provider, sent)
   expect([tally(left), tally(stayed)]).toEqual([{ 0: 3 }, { 1: 27 }])
   expect(tally(sent.tries)['2']).toBeGreaterThan(15)

@@ -126,7 +126,7 @@ test('the article is stored once for all its letters, as it was published, in me
         await blog.tick()
         return provider.letters.filter(({ to }) => emails.includes(to)).length
       },
-      { timeout: 30_000, interval: 300 },
+      { timeout: 90_000, interval: 300 },
     )
     .toBe(120)
   expect(await stored()).toBe(first)

@@ -22,7 +22,7 @@ const startAsking = async () => {
       expect(
         await blog.db.prepare('SELECT lease_until FROM rebuild').first('lease_until'),
       ).toBeNull()
-    }, 20_000)
+    }, 45_000)
   const publishOne = async () => {
     const times = calls.length + 1
     await publish(blog.author)
@@ -165,7 +165,7 @@ test('a press does not wait for the time that a refusing hook was given, and ask
   const here = await startAsking()
   here.answers.status = 500
   await publish(here.blog.author)
-  await vi.waitFor(async () => expect(await here.state()).toMatchObject({ attempts: 3 }), 20_000)
+  await vi.waitFor(async () => expect(await here.state()).toMatchObject({ attempts: 3 }), 45_000)
   await sql(here.blog.db, "UPDATE rebuild SET next_attempt_at = '2100-01-01T00:00:00.000Z'")
   here.answers.status = 202
   await here.press()

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type BlogOptions, secret, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, outcome } from '../../scripts/testing/calls.ts'
@@ -12,7 +12,7 @@ const publishOne = async (path: string, status = 204, options: BlogOptions = {})
   const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
   const blog = await startBlog({ hookUrl: origin + path, vars, ...options })
   await publish(blog.author)
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), 20_000)
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
   return { blog, call: calls[0] as Received }
 }
 
@@ -50,9 +50,7 @@ test('GitHub is sent the event rebuild with the revision, the token and its head
     'x-github-api-version': '2022-11-28',
   })
   expect(call.headers).not.toHaveProperty('webhook-signature')
-  await vi.waitFor(async () => {
-    expect((await blog.author.ask('readRebuild')).sent).toBe(1)
-  }, 20_000)
+  await expect.poll(async () => (await blog.author.ask('readRebuild')).sent).toBe(1)
 })
 
 test('a deploy hook of Workers Builds is sent a bare POST, without token or signature', async () => {
@@ -91,10 +89,8 @@ test("GitHub's hook without a token is told as not configured; no log line has a
   const lines: string[] = []
   const onLog = (line: string) => lines.push(line)
   const { blog } = await publishOne(githubPath, 401, { vars: {}, onLog })
-  await vi.waitFor(async () => {
-    const { lastError } = await blog.author.ask('readRebuild')
-    expect(lastError).toBe('The rebuild hook answered 401.')
-  }, 20_000)
+  const lastError = async () => (await blog.author.ask('readRebuild')).lastError
+  await expect.poll(lastError).toBe('The rebuild hook answered 401.')
   const told = lines.map((line) => JSON.parse(line))
   expect(told).toContainEqual({
     level: 'error',

@@ -12,7 +12,7 @@ const stateOf = async (blog: Blog) => await blog.author.ask('readRebuild')
 const revisionOf = ({ body }: Received): number => JSON.parse(body).revision
 
 /** Tries until it holds; the machine may be busy. */
-const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
+const eventually = (check: () => unknown) => vi.waitFor(check, 45_000)
 
 test('a publish calls the hook, the rebuild lands, and the Worker serves its files', async () => {
   let blog: Blog | undefined

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Draft } from '../../../shared/drafts.ts'
 import { refuse, sentTo } from '../../testing/answers.ts'
+import { menu, title } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -184,6 +185,26 @@ test('a title alone is enough; a save by hand during a slow first save is one dr
     headingSave: 'Slow but sure',
     byHand: true,
   })
+})
+
+test('a first save that is answered when its author has left leads nowhere', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer()
+  const { createDraft } = server.answers
+  await openEditor(paths.write, {
+    ...server.answers,
+    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
+  })
+  holdTime()
+  await append('One.')
+  await rest()
+  expect(sentTo('createDraft')).toHaveLength(1)
+  await menu().getByRole('link', { name: 'Articles' }).click()
+  await title().reads('Articles')
+  const counted = sentTo('readCounts').length
+  release()
+  await expect.poll(() => sentTo('readCounts').length).toBeGreaterThan(counted)
+  expect([location.pathname, drafts(server)]).toEqual(['/dashboard/articles', ['<p>One.</p>']])
 })
 
 test('a first save whose answer is lost is one draft after a reload, with all that was typed since', async () => {

@@ -31,8 +31,6 @@ const shownWidths = (page: Page) =>
   field(page, 'article')
     .locator('img:not(.ProseMirror-separator)')
     .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth))
-const shoot = (page: Page, name: string) =>
-  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : null
 
 const outlasts = async (width: number): Promise<void> => {
   const title = `Kept ${width}`
@@ -46,7 +44,6 @@ const outlasts = async (width: number): Promise<void> => {
   await choose(page, 600, 700)
   await page.waitForURL('**/drafts/**')
   await expect.poll(() => state(page).textContent()).toContain('2 pictures could not be sent')
-  await shoot(page, `failed-${width}`)
   // What is typed after a press on what is said of a picture is text, too.
   const said = field(page, 'article').getByText('The picture could not be sent').first()
   await (width < 400 ? said.tap({ force: true }) : said.click({ force: true }))
@@ -59,12 +56,10 @@ const outlasts = async (width: number): Promise<void> => {
   await reloaded
   await field(page, 'article').waitFor()
   await expect.poll(() => shownWidths(page)).toEqual([600, 700])
-  await shoot(page, `reloaded-${width}`)
   const other = await authorPage(blog, { width, isPhone: width < 400 })
   const { _id: id } = await storedDraft(blog, title)
   await openEditor(other, paths.draft(id))
   await expect.poll(() => state(other).textContent()).toBe('2 pictures not in this browser')
-  await shoot(other, `elsewhere-${width}`)
   await other.close()
   await expect.poll(() => state(page).textContent()).toContain('2 pictures could not be sent')
   const held = Promise.withResolvers<void>()
@@ -72,10 +67,8 @@ const outlasts = async (width: number): Promise<void> => {
   await page.route(uploads, (route) => held.promise.then(() => route.continue()))
   await button(page, 'Try again').click()
   await expect.poll(() => state(page).textContent()).toContain('Uploading 2 pictures …')
-  await shoot(page, `uploading-${width}`)
   // Publish waits.
   await publishNow(page)
-  await shoot(page, `publishing-${width}`)
   held.resolve()
   const link = page.getByRole('link', { name: 'View', exact: true })
   await link.waitFor()

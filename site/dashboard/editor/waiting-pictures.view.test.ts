@@ -204,7 +204,7 @@ test('an older text that is put back has the pictures that arrived since', async
   await expect.poll(files).toEqual([])
   await notices().getByRole('button', { name: 'Undo' }).click()
   await pictures().has('src', picture)
-  await expect.poll(server.html, { timeout: 20_000 }).toContain(picture)
+  await expect.poll(server.html).toContain(picture)
 })
 
 test('on another device a picture whose file is elsewhere is said to be missing, and asks nothing', async () => {
@@ -355,7 +355,7 @@ test('a restored text goes to the server without another key, and Discard puts b
   await state().says(/^Saved as draft /)
   await notices().getByRole('button', { name: 'Discard' }).click()
   await field('article').reads('One.')
-  await expect.poll(server.html, { timeout: 20_000 }).toBe('<p>One.</p>')
+  await expect.poll(server.html).toBe('<p>One.</p>')
 })
 
 test('the other tab of a draft that was thrown away says that it is gone, and can save it as a new one', async () => {

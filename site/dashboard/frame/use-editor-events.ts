@@ -8,9 +8,9 @@ import { formatDateTime } from '../data/format.ts'
 import { writeItem } from '../data/storage.ts'
 import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
 import { setEditing } from '../parts/editing.ts'
-import { type Notice, navigate } from '../parts/navigation.ts'
+import { currentPath, type Notice, navigate } from '../parts/navigation.ts'
 import { editPath, isPublishPath, paths, subjectPath } from '../parts/paths.ts'
-import type { Route } from '../parts/routes.ts'
+import { type Route, routeOf } from '../parts/routes.ts'
 import { editorKey, keepEditorKey } from './editor-key.ts'
 import { notifyAboutUnsavedText } from './unsaved.ts'
 
@@ -84,11 +84,8 @@ export const useEditorEvents = (route: Route) => {
   const unsaved = useRef(false)
   const key = subject && editorKey(subject)
   const id = subject && subject.kind !== 'new' && subject.kind !== 'text' ? subject.id : null
+  useEffect(() => void (id !== null && setEditing(id)), [id])
   useEffect(() => {
-    if (id !== null) setEditing(id)
-  }, [id])
-  useEffect(() => {
-    if (key === null) return
     return () => {
       if (unsaved.current) void notifyAboutUnsavedText()
       unsaved.current = false
@@ -99,9 +96,12 @@ export const useEditorEvents = (route: Route) => {
       unsaved.current = isDirty
     },
     onStored: ({ id }: StoredSubject) => {
-      if (subject) keepEditorKey(id, subject)
-      navigate(editPath(id), { replace: true })
       void refreshCounts()
+      const now = routeOf(currentPath.get())
+      // The answer may come when the author has gone elsewhere.
+      if (!subject || now.kind !== 'editor' || editorKey(now.subject) !== key) return
+      keepEditorKey(id, subject)
+      navigate(editPath(id), { replace: true })
     },
     onEnd: (end: EditorEnd) => {
       if (subject === null) return

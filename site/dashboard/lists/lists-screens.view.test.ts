@@ -382,20 +382,20 @@ test('ten thousand opinions are read a hundred at a time', async () => {
   const pager = page.getByRole('navigation', { name: 'Pages' })
   const older = pager.getByRole('link', { name: 'Older' })
   const newer = pager.getByRole('link', { name: 'Newer' })
-  for (let turn = 1; turn <= 5; turn += 1) {
+  for (const number of [9_900, 9_800]) {
     await older.click()
-    await newest(10_000 - 100 * turn)
+    await newest(number)
   }
-  expect(pager.texts()).toEqual(['NewerPage 6 of 100Older'])
+  expect(pager.texts()).toEqual(['NewerPage 3 of 100Older'])
   expect([focused(), scrollY]).toEqual(['Opinions', 0])
   await newer.click()
-  await newest(9_600)
+  await newest(9_900)
   history.back()
-  await newest(9_500)
+  await newest(9_800)
   // An address leads there again, and from there at least to the newest.
   await openDashboard(location.pathname + location.search, { listOpinions })
-  await newest(9_500)
-  await summary().reads('10,000 in all, 501–600 here')
+  await newest(9_800)
+  await summary().reads('10,000 in all, 201–300 here')
   await newer.click()
   await newest(10_000)
   await openDashboard('/dashboard/opinions?page=100&before=100', { listOpinions })

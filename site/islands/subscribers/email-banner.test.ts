@@ -87,7 +87,9 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await page.reload()
   await page.clock.runFor(delays.emailBanner)
   const listen = page.getByRole('button', { name: 'Listen' })
+  // It leads away from the page's own form, at which the page was left.
   await listen.focus()
+  await banner(page).waitFor()
   await page.keyboard.press('Escape')
   expect(await banner(page).isVisible()).toBe(true)
   await field(page).focus()
