@@ -33,7 +33,7 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
     <Lines lines={markdownLines} />
     <h3>Elsewhere in the dashboard</h3>
     <Lines lines={singleKeyLines} />
-    <label className="dashboard-check">
+    <label className="check">
       <input
         type="checkbox"
         defaultChecked={hasSingleKeys()}

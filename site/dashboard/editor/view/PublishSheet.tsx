@@ -132,7 +132,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         onSubmit={submit}
         onCancel={onClose}
       >
-        <dl className="editor-summary">
+        <dl className="pairs">
           <dt>Address</dt>
           <dd>
             <Address address={found?.address ?? webAddressOf(fields)} />{' '}
@@ -152,7 +152,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })}>
           {letter}
         </Alert>
-        <label className="dashboard-check">
+        <label className="check">
           <input
             type="checkbox"
             checked={time !== null}
