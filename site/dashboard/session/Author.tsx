@@ -36,7 +36,7 @@ const Portrait = () => {
 }
 
 /** The author's profile, what the author signs in with, sessions, and failed sign-ins (specification, section 2). */
-export const Author = () => (
+const Author = () => (
   <>
     <Portrait />
     <OwnerForm />
@@ -44,3 +44,4 @@ export const Author = () => (
     <FailedSignIns />
   </>
 )
+export default Author
