@@ -157,7 +157,7 @@ export const newForm = () => page.getByRole('form', { name: 'A new credential' }
 export const act = (name: string, what: RegExp) => row(name).getByRole('button', { name: what })
 /** The message of a form, or of a dialog. */
 export const expectMessage = (where = 'form[aria-label="A new credential"]') =>
-  page.css(`${where} .vault-message`)
+  page.css(`${where} .dashboard-message`)
 
 /** Opens the screen, and waits for the list. */
 export const openPasswords = async (

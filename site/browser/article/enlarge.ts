@@ -3,7 +3,7 @@ import { protect } from './no-copy.ts'
 
 /** Shows a picture with its caption as large as the window allows, on a phone larger, until a press or Escape. */
 export const enlarge = ({ alt, src, srcset, parentElement }: HTMLImageElement): void => {
-  const dialog = make('dialog', { className: 'enlarged', ariaLabel: 'The picture, enlarged' })
+  const dialog = make('dialog', { className: 'small enlarged', ariaLabel: 'The picture, enlarged' })
   const close = make('button', { className: 'quiet-button', textContent: 'Close' })
   const sizes = srcset && { sizes: 'max(100vw, 60rem)', srcset }
   const picture = make('img', { referrerPolicy: 'no-referrer', alt, ...sizes, src })

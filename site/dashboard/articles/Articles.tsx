@@ -96,7 +96,7 @@ const useFreshLists = (count: number | null): void => {
 }
 
 /** All published articles and, among them, the drafts, which can only be previewed; or the bin. */
-export const Articles = ({ query }: ScreenProps) => {
+const Articles = ({ query }: ScreenProps) => {
   const page = pageIn(query)
   const choice = parseChoice(query)
   const known = useStore(articleList.store)
@@ -192,3 +192,4 @@ export const Articles = ({ query }: ScreenProps) => {
     </>
   )
 }
+export default Articles

@@ -60,15 +60,8 @@ export const Filters = ({ choice, years, search }: Props) => {
       </select>
     </label>
   )
-  const state = select('State', 'state', states)
-  const newArticle = (
-    <Link className="button" to={paths.write} aria-label="New article">
-      {isWide ? 'New article' : 'New'}
-    </Link>
-  )
   return (
     <search className="articles-filters">
-      {isWide && state}
       {!isBin && (
         <Field
           ref={search}
@@ -88,10 +81,9 @@ export const Filters = ({ choice, years, search }: Props) => {
           Filters{chosen.length > 0 && ` (${chosen.length})`}
         </Button>
       )}
-      {!isWide && newArticle}
       {(isWide || isOpen) && (
         <div id="sp-articles-filters">
-          {!isWide && state}
+          {select('State', 'state', states)}
           {!isBin && (
             <>
               {select('Category', 'category', [['', 'All'], ...toOptions(categories)])}
@@ -101,7 +93,9 @@ export const Filters = ({ choice, years, search }: Props) => {
           )}
         </div>
       )}
-      {isWide && newArticle}
+      <Link className="button" to={paths.write} aria-label="New article">
+        {isWide ? 'New article' : 'New'}
+      </Link>
     </search>
   )
 }

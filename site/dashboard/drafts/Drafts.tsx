@@ -37,7 +37,7 @@ const findIn = (drafts: readonly Draft[], search: string): readonly Draft[] => {
 }
 
 /** The drafts with their actions (specification, section 2), and a search from a handful on. */
-export const Drafts = ({ path, query }: ScreenProps) => {
+const Drafts = ({ path, query }: ScreenProps) => {
   const { data, isLoading, isWaiting, failed } = useResource(draftList)
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const search = query.get('search') ?? ''
@@ -95,3 +95,4 @@ export const Drafts = ({ path, query }: ScreenProps) => {
     </>
   )
 }
+export default Drafts

@@ -5,7 +5,7 @@ import { createResource } from '../data/resource.ts'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import { useResource } from '../parts/use-resource.tsx'
-import { Preview as PagePreview } from '../preview/Preview.tsx'
+import PagePreview from '../preview/Preview.tsx'
 
 /** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {

@@ -323,6 +323,7 @@ test('the opening of the e-mail is written in the sheet and stored with the text
   await expect
     .poll(() => bodiesOf('createArticle').map(({ opening }) => opening))
     .toEqual(['Dear all,\nit is done.'])
+  await sheet().disappears()
 })
 
 test('an author without subscribers has the e-mail, too, and is told at once what it lacks', async () => {

@@ -6,14 +6,8 @@ import { editorKey } from './editor-key.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 
-const Editor = lazyComponent(
-  () => import('../editor/Editor.tsx').then((code) => code.default),
-  'the editor',
-)
-const Preview = lazyComponent(
-  () => import('../drafts/Preview.tsx').then((code) => code.default),
-  'the preview',
-)
+const Editor = lazyComponent(() => import('../editor/Editor.tsx'), 'the editor')
+const Preview = lazyComponent(() => import('../drafts/Preview.tsx'), 'the preview')
 
 export interface Props {
   readonly route: Route

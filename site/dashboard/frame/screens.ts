@@ -8,10 +8,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.home,
     title: 'Overview',
     icon: 'house',
-    Shown: lazyComponent(
-      () => import('../overview/Overview.tsx').then((code) => code.Overview),
-      'the overview',
-    ),
+    Shown: lazyComponent(() => import('../overview/Overview.tsx'), 'the overview'),
   },
   { path: paths.write, group: 'Writing', title: 'Write', icon: 'pen' },
   {
@@ -19,19 +16,13 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Articles',
     icon: 'lines',
     words: 'delete bin restore versions',
-    Shown: lazyComponent(
-      () => import('../articles/Articles.tsx').then((code) => code.Articles),
-      'the articles',
-    ),
+    Shown: lazyComponent(() => import('../articles/Articles.tsx'), 'the articles'),
   },
   {
     path: paths.drafts,
     title: 'Draft',
     icon: 'file',
-    Shown: lazyComponent(
-      () => import('../drafts/Drafts.tsx').then((code) => code.Drafts),
-      'the drafts',
-    ),
+    Shown: lazyComponent(() => import('../drafts/Drafts.tsx'), 'the drafts'),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
   },
@@ -39,28 +30,19 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.texts,
     title: 'Pages',
     icon: 'sheets',
-    Shown: lazyComponent(
-      () => import('../texts/Pages.tsx').then((code) => code.default),
-      'the pages',
-    ),
+    Shown: lazyComponent(() => import('../texts/Pages.tsx'), 'the pages'),
   },
   {
     path: '/dashboard/media',
     title: 'Media',
     icon: 'picture',
-    Shown: lazyComponent(
-      () => import('../media/Media.tsx').then((code) => code.default),
-      'the uploads',
-    ),
+    Shown: lazyComponent(() => import('../media/Media.tsx'), 'the uploads'),
   },
   {
     path: paths.redirects,
     title: 'Redirects',
     icon: 'turn',
-    Shown: lazyComponent(
-      () => import('../redirects/Redirects.tsx').then((code) => code.default),
-      'the redirects',
-    ),
+    Shown: lazyComponent(() => import('../redirects/Redirects.tsx'), 'the redirects'),
   },
   {
     path: paths.opinions,
@@ -68,10 +50,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Opinions',
     icon: 'bubble',
     inMenu: 'A-Opinions',
-    Shown: lazyComponent(
-      () => import('../opinions/Opinions.tsx').then((code) => code.default),
-      'the opinions',
-    ),
+    Shown: lazyComponent(() => import('../opinions/Opinions.tsx'), 'the opinions'),
     isShown: ({ counts }) => Boolean(counts?.opinions),
     count: ({ counts }) => counts?.opinions ?? 0,
     unseen: ({ counts }) => counts?.newOpinions ?? 0,
@@ -80,10 +59,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.pings,
     title: 'Ping',
     icon: 'envelope',
-    Shown: lazyComponent(
-      () => import('../pings/Pings.tsx').then((code) => code.default),
-      'the messages',
-    ),
+    Shown: lazyComponent(() => import('../pings/Pings.tsx'), 'the messages'),
     isShown: ({ counts }) => Boolean(counts?.pings),
     count: ({ counts }) => counts?.pings ?? 0,
     unseen: ({ counts }) => counts?.newPings ?? 0,
@@ -93,82 +69,58 @@ export const screens: readonly ScreenEntry[] = [
     title: 'Subscribers',
     icon: 'people',
     words: 'csv import export e-mail addresses',
-    Shown: lazyComponent(
-      () => import('../subscribers/Subscribers.tsx').then((code) => code.default),
-      'the subscribers',
-    ),
+    Shown: lazyComponent(() => import('../subscribers/Subscribers.tsx'), 'the subscribers'),
     count: ({ counts }) => counts?.subscribers ?? 0,
   },
   {
     path: paths.mail,
     title: 'Mail',
     icon: 'plane',
-    Shown: lazyComponent(() => import('../mail/Mail.tsx').then((code) => code.default), 'the mail'),
+    Shown: lazyComponent(() => import('../mail/Mail.tsx'), 'the mail'),
     failed: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
     path: paths.statistics,
     title: 'Statistics',
     icon: 'bars',
-    Shown: lazyComponent(
-      () => import('../statistics/Statistics.tsx').then((code) => code.default),
-      'the statistics',
-    ),
+    Shown: lazyComponent(() => import('../statistics/Statistics.tsx'), 'the statistics'),
   },
   {
     path: paths.settings,
     group: 'Blog',
     title: 'Settings',
     icon: 'sliders',
-    Shown: lazyComponent(
-      () => import('../settings/Settings.tsx').then((code) => code.default),
-      'the settings',
-    ),
+    Shown: lazyComponent(() => import('../settings/Settings.tsx'), 'the settings'),
   },
   {
     path: '/dashboard/cursor',
     title: 'Cursor',
     icon: 'switch',
-    Shown: lazyComponent(
-      () => import('../switches/Switches.tsx').then((code) => code.default),
-      'the switches',
-    ),
+    Shown: lazyComponent(() => import('../switches/Switches.tsx'), 'the switches'),
   },
   {
     path: '/dashboard/passwords',
     title: 'Passwords',
     icon: 'lock',
-    Shown: lazyComponent(
-      () => import('../vault/Passwords.tsx').then((code) => code.default),
-      'the passwords',
-    ),
+    Shown: lazyComponent(() => import('../vault/Passwords.tsx'), 'the passwords'),
   },
   {
     path: '/dashboard/author',
     title: 'Author',
     icon: 'person',
-    Shown: lazyComponent(
-      () => import('../session/Author.tsx').then((code) => code.Author),
-      'the author',
-    ),
+    Shown: lazyComponent(() => import('../session/Author.tsx'), 'the author'),
   },
   {
     path: '/dashboard/privacy',
     title: 'Privacy',
     icon: 'shield',
-    Shown: lazyComponent(
-      () => import('../privacy/Privacy.tsx').then((code) => code.Privacy),
-      'the screen',
-    ),
+    Shown: lazyComponent(() => import('../privacy/Privacy.tsx'), 'the screen'),
   },
   {
     path: '/dashboard/past-search',
     title: 'Past search',
     icon: 'clock',
-    Shown: lazyComponent(
-      () => import('../articles/PastSearch.tsx').then((code) => code.PastSearch),
-      'the screen',
-    ),
+    Shown: lazyComponent(() => import('../articles/PastSearch.tsx'), 'the screen'),
   },
 ]
 

@@ -65,7 +65,7 @@ export const RecordRow = (props: Props) => {
   if (deletion?.state === 'waiting') return <Undo {...props} />
   return (
     <li className="dashboard-row sent-row" data-open={isOpen} data-new={isNew}>
-      <label className="sent-pick">
+      <label className="check sent-pick">
         <input
           type="checkbox"
           aria-label={`Select ${name}`}

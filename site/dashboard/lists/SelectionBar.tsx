@@ -21,7 +21,7 @@ export const SelectionBar = ({ selected, all, waiting, onSelectAll, ...props }: 
   }, [isPart])
   return (
     <div className="row small sent-selection">
-      <label className="dashboard-check">
+      <label className="check">
         <input
           ref={box}
           type="checkbox"

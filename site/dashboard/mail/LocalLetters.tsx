@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { LocalLetter } from '../../../shared/mail.ts'
 import { formatShortDateTime } from '../data/format.ts'
+import { Part } from '../parts/Part.tsx'
 import { useResource } from '../parts/use-resource.tsx'
 import { localMail } from './mail.ts'
 
@@ -29,12 +31,12 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
         </span>
       </summary>
       <Text text={letter.text} />
-      <dl className="stack small mail-head">
+      <dl className="pairs">
         {Object.entries(letter.headers).map(([name, value]) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </details>
@@ -45,8 +47,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
 export const LocalLetters = () => {
   const { data, isWaiting, failed } = useResource(localMail)
   return (
-    <section className="mail-part" aria-labelledby="sp-letters">
-      <h2 id="sp-letters">E-mails on this machine</h2>
+    <Part title="E-mails on this machine">
       <p className="dashboard-hint">
         Nothing leaves this machine: e-mails are saved as files in the folder <code>.mail</code>.
         Mail programs can open them.
@@ -65,6 +66,6 @@ export const LocalLetters = () => {
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,5 +1,6 @@
 import type { Mailing } from '../../../shared/mail.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
+import { Part } from '../parts/Part.tsx'
 
 /** The progress of an article’s e-mails in words, without zero counts. */
 const describeProgress = (
@@ -28,8 +29,7 @@ export const Mailings = ({
   mailings: readonly Mailing[]
   isClosed: boolean
 }) => (
-  <section className="mail-part" aria-labelledby="sp-mailings">
-    <h2 id="sp-mailings">E-mails to subscribers</h2>
+  <Part title="E-mails to subscribers">
     {mailings.length === 0 ? (
       <p className="dashboard-hint">
         None was sent yet. Once somebody is subscribed, you can send an article when you publish it.
@@ -53,5 +53,5 @@ export const Mailings = ({
         ))}
       </ul>
     )}
-  </section>
+  </Part>
 )

@@ -1,12 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { Field, Form } from '../parts/Form.tsx'
+import { Part } from '../parts/Part.tsx'
 import { watchMail } from './mail.ts'
 
 /** Until an e-mail has arrived: sends one to the author, whose link proves it. */
 export const ProveMail = () => {
-  const id = useId()
   const [email, setEmail] = useState('')
   const { run, ...state } = useCall(async (showMessage, address: string) => {
     showMessage('One moment…')
@@ -20,8 +20,7 @@ export const ProveMail = () => {
     )
   })
   return (
-    <section className="mail-part" aria-labelledby={id}>
-      <h2 id={id}>Readers see no form yet</h2>
+    <Part title="Readers see no form yet">
       <p className="dashboard-hint">
         Until an e-mail of this blog has arrived, its pages offer feeds and no form for subscribers.
         Send yourself one: its link proves it, and makes you the first subscriber. On Cloudflare’s
@@ -31,7 +30,6 @@ export const ProveMail = () => {
         act="Send the e-mail"
         actClass="quiet-button"
         state={state}
-        messageClass=""
         onSubmit={() => run(email.trim())}
       >
         <Field
@@ -45,6 +43,6 @@ export const ProveMail = () => {
           onType={setEmail}
         />
       </Form>
-    </section>
+    </Part>
   )
 }

@@ -4,6 +4,7 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { describeProblem } from '../data/ask.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { retryLetters } from './mail.ts'
 
@@ -72,10 +73,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
     title.current?.focus()
   })
   return (
-    <section className="mail-part" aria-labelledby="sp-unsent">
-      <h2 id="sp-unsent" ref={title} tabIndex={-1}>
-        Failed e-mails
-      </h2>
+    <Part title="Failed e-mails" heading={title}>
       {letters.length === 0 && <p className="dashboard-hint">{otherwise}</p>}
       <div className="dashboard-choices">
         {failed > 1 && (
@@ -83,7 +81,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
             Try all again
           </Button>
         )}
-        <StatusMessage className="" {...state} />
+        <StatusMessage {...state} />
       </div>
       {letters.length > 0 && (
         <ul className="dashboard-list">
@@ -97,6 +95,6 @@ export const Unsent = ({ letters, otherwise }: Props) => {
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }

@@ -4,10 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import type { StoredPicture } from './media.ts'
 
-const MediaList = lazyComponent(
-  () => import('./MediaList.tsx').then((code) => code.default),
-  'the uploads',
-)
+const MediaList = lazyComponent(() => import('./MediaList.tsx'), 'the uploads')
 
 interface Props {
   /** Gets the picture, and its alternative text from another place. */

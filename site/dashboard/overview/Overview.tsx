@@ -114,7 +114,7 @@ const Placeholders = () => {
 }
 
 /** The blog in figures, news and next steps: readers, drafts, opinions, messages, mail and the static pages. */
-export const Overview = () => {
+const Overview = () => {
   const { data, failure } = useStore(overview.store)
   useWhenVisible(overview.load)
   return (
@@ -133,3 +133,4 @@ export const Overview = () => {
     </div>
   )
 }
+export default Overview

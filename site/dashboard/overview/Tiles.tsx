@@ -28,10 +28,10 @@ const Tile = ({ title, to, figure, children, spans }: Props) => {
   const id = useId()
   return (
     <section className="overview-tile" aria-labelledby={id}>
-      <h2 id={id} className="whole">
+      <h2 id={id} className="small whole">
         <Link to={to}>{title}</Link>
       </h2>
-      <p>
+      <p className="small">
         <strong>{say(figure)}</strong> <span>{children}</span>
       </p>
       {spans && <Sparkline spans={spans} />}

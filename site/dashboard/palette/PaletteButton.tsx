@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 
-const Palette = lazyComponent(() => import('./Palette.tsx').then((code) => code.default))
+const Palette = lazyComponent(() => import('./Palette.tsx'))
 
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&

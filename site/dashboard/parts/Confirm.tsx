@@ -8,7 +8,6 @@ interface Props {
   readonly children: ReactNode
   /** The state of an action that ends before the dialog closes. */
   readonly state?: ComponentProps<typeof Form>['state']
-  readonly messageClass?: string
   /** Whether the action deletes nothing. */
   readonly isHarmless?: boolean
   readonly onConfirm: () => unknown
@@ -22,7 +21,6 @@ export const Confirm = (props: Props) => (
       act="Confirm"
       actClass={props.isHarmless ? 'button' : 'button danger'}
       state={props.state ?? { isBusy: false }}
-      messageClass={props.messageClass}
       onSubmit={() => props.onConfirm()}
       onCancel={props.onCancel}
     >

@@ -16,7 +16,6 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
     readonly message?: string
     readonly isError?: boolean
   }
-  readonly messageClass?: string | undefined
   readonly onSubmit: (form: HTMLFormElement) => unknown
   /** Of a dialog. */
   readonly onCancel?: () => void
@@ -25,12 +24,12 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 }
 
 /** A form with its buttons, and what it says: in a dialog above the buttons, else below them. */
-export const Form = ({ act, actClass = 'button', state, messageClass, ...props }: Props) => {
+export const Form = ({ act, actClass = 'button', state, ...props }: Props) => {
   const { onSubmit, onCancel, others, children, ...form } = props
   const { isBusy, message, isError = false } = state
   const id = useId()
   const status = message !== undefined && (
-    <StatusMessage id={id} className={messageClass} message={message} isError={isError} />
+    <StatusMessage id={id} message={message} isError={isError} />
   )
   return (
     <form

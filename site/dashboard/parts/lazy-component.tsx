@@ -26,10 +26,11 @@ export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boo
 /**
  * A component whose script loads when it is first shown; it is shown as soon as the script is there.
  * React's `lazy` waits until its loading message has been visible for 300 ms.
+ * @param load its module, whose default export it is
  * @param label the name of the part, for the loading message; without it nothing is shown while the script loads
  */
 export const lazyComponent = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
   label?: string,
 ): ComponentType<Props> => {
   let loadedComponent: ComponentType<Props> | undefined
@@ -39,7 +40,7 @@ export const lazyComponent = <Props extends object>(
     )
     useEffect(() => {
       if (loadedComponent) return
-      load().then((Shown) => {
+      load().then(({ default: Shown }) => {
         loadedComponent = Shown
         setFound(() => Shown)
       }, setFound)

@@ -7,7 +7,7 @@ import { lazyComponent } from './lazy-component.tsx'
 test('a screen whose script does not come says so, beside what is there, and loads the page again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const gone = keepPage()
-  const Shown = lazyComponent(() => Promise.reject<() => null>(new Error('No script')))
+  const Shown = lazyComponent(() => Promise.reject<{ default: () => null }>(new Error('No script')))
   await render(
     <>
       <h1>Menu</h1>

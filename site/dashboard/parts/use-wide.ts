@@ -10,7 +10,7 @@ const watch = (query: string) => {
 }
 
 /** Whether the window has room for the menu in a column; the styles use the same width. */
-export const useIsWide = watch('(min-width: 52rem)')
+export const useIsWide = watch('(width >= 60rem)')
 
 /** Whether the toolbar is one row that scrolls; the styles use the same width. */
 export const useIsPhone = watch('(width < 40rem)')

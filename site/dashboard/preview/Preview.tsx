@@ -41,7 +41,7 @@ const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceP
 )
 
 /** The page as readers would get it: the Worker renders the current fields. */
-export const Preview = ({ fields, id, draft, box }: Props) => {
+const Preview = ({ fields, id, draft, box }: Props) => {
   const present = useRef(fields)
   present.current = fields
   const { store, load } = useMemo(
@@ -96,3 +96,4 @@ export const Preview = ({ fields, id, draft, box }: Props) => {
     </section>
   )
 }
+export default Preview

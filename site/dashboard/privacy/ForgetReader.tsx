@@ -42,7 +42,7 @@ export const ForgetReader = () => {
         </span>
       }
     >
-      <Form act="Forget" actClass="quiet-button" state={state} messageClass="" onSubmit={check}>
+      <Form act="Forget" actClass="quiet-button" state={state} onSubmit={check}>
         <Field
           ref={field}
           label="E-mail address of the reader"

@@ -1,7 +1,7 @@
 import { ForgetReader } from './ForgetReader.tsx'
 
 /** A short fixed message (specification, section 2), and the form to forget a reader. */
-export const Privacy = () => (
+const Privacy = () => (
   <>
     <p className="dashboard-text">
       What you write and read here stays between this browser and your site. Nothing of it goes to
@@ -11,3 +11,4 @@ export const Privacy = () => (
     <ForgetReader />
   </>
 )
+export default Privacy

@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Field, Form } from '../parts/Form.tsx'
+import { Part } from '../parts/Part.tsx'
 import { useAddRedirect } from './use-add-redirect.ts'
 
 /** Adds a redirect; a target on another site needs a confirmation. */
 export const AddRedirect = () => {
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [path, setPath] = useState('')
   const [target, setTarget] = useState('')
@@ -27,16 +27,8 @@ export const AddRedirect = () => {
     ...{ readOnly: state.isBusy, 'aria-invalid': state.isError },
   }
   return (
-    <section className="dashboard-redirect" aria-labelledby={id}>
-      <h2 id={id}>Add a redirect</h2>
-      <Form
-        ref={form}
-        act="Add"
-        actClass="quiet-button"
-        state={state}
-        messageClass=""
-        onSubmit={submit}
-      >
+    <Part title="Add a redirect">
+      <Form ref={form} act="Add" actClass="quiet-button" state={state} onSubmit={submit}>
         <div className="stack dashboard-redirect-fields">
           <Field
             {...shared}
@@ -66,6 +58,6 @@ export const AddRedirect = () => {
           </p>
         </Confirm>
       )}
-    </section>
+    </Part>
   )
 }

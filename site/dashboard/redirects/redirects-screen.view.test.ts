@@ -29,8 +29,7 @@ const open = async (redirects: Redirect[] = [], answers: Answers = {}) => {
 }
 const old = () => page.getByLabelText('Old address')
 const shown = () => page.css('.dashboard-list h2').texts()
-const says = (sentence: string) =>
-  page.css('.dashboard-redirect').getByRole('status').says(sentence)
+const says = (sentence: string) => page.css('.dashboard-part').getByRole('status').says(sentence)
 const add = async (path: string, to: string) => {
   await old().fill(path)
   await page.getByLabelText('Leads to').fill(to)

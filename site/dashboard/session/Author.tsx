@@ -6,7 +6,7 @@ import { Sessions } from './Sessions.tsx'
 
 const Portrait = () => {
   const { data, failed } = useResource(settings)
-  if (!data) return failed || <div className="round dashboard-author" aria-busy="true" />
+  if (!data) return failed || <div className="beside round dashboard-author" aria-busy="true" />
   const { title, authorName, bio, avatar, social, code } = { ...data.defaults, ...data.changed }
   const links = [
     { url: social, name: 'Social profile' },
@@ -14,10 +14,10 @@ const Portrait = () => {
     { url: code, name: 'Code' },
   ].filter(({ url }) => url !== '')
   return (
-    <div className="round dashboard-author">
+    <div className="beside round dashboard-author">
       <img src={avatar} alt={`Portrait of ${authorName}`} width="176" height="176" />
       <div>
-        <p className="dashboard-welcome">
+        <p>
           Welcome, {authorName}. This is the dashboard of {title}.
         </p>
         <p>{bio}</p>
@@ -36,7 +36,7 @@ const Portrait = () => {
 }
 
 /** The author's profile, what the author signs in with, sessions, and failed sign-ins (specification, section 2). */
-export const Author = () => (
+const Author = () => (
   <>
     <Portrait />
     <OwnerForm />
@@ -44,3 +44,4 @@ export const Author = () => (
     <FailedSignIns />
   </>
 )
+export default Author

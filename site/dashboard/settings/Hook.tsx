@@ -18,7 +18,7 @@ type ForBuilder = z.output<typeof setHook.output>
 
 /** The two values that a builder needs. */
 const Values = ({ origin, rebuildSecret }: ForBuilder) => (
-  <dl className="dashboard-values">
+  <dl className="pairs">
     <dt>BLOG_ORIGIN</dt>
     <dd>
       <code>{origin}</code>

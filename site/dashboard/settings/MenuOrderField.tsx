@@ -48,7 +48,7 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
             <ul aria-labelledby={`${id}-${at}`}>
               {links.map(({ url, title, isShown }, n) => (
                 <li key={url} className="row">
-                  <label className="dashboard-check">
+                  <label className="check">
                     <input
                       type="checkbox"
                       checked={isShown}

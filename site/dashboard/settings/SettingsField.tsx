@@ -88,7 +88,7 @@ export const Tick = ({ name, label, hint, stored, readOnly }: TickProps) => {
   const typed = useStore(edits)
   return (
     <div className="settings-field">
-      <label className="dashboard-check">
+      <label className="check">
         <input
           type="checkbox"
           checked={shownValue(name, stored, typed)}

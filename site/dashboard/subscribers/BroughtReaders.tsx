@@ -5,6 +5,7 @@ import { formatCount } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
+import { Part } from '../parts/Part.tsx'
 import { listPath, paths } from '../parts/paths.ts'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
@@ -20,7 +21,7 @@ export const BroughtReaders = () => {
   })
   if (count === 0) return null
   return (
-    <section className="mail-part" aria-label="Readers from a file">
+    <Part title="Readers from a file">
       <p>
         {formatCount(count, 'subscriber')} came from a file of another service. An earlier version
         may have taken some who had left there or never confirmed. Choose the file again with{' '}
@@ -34,7 +35,7 @@ export const BroughtReaders = () => {
           Do not ask again
         </Button>
       </p>
-      <StatusMessage className="" {...state} />
-    </section>
+      <StatusMessage {...state} />
+    </Part>
   )
 }

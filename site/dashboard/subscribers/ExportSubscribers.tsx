@@ -25,7 +25,7 @@ export const ExportSubscribers = () => {
   })
   return (
     <div className="row small sent-export">
-      <StatusMessage className="" {...state} />
+      <StatusMessage {...state} />
       <Button aria-disabled={isBusy} onClick={() => void run()}>
         Export as CSV
       </Button>

@@ -180,7 +180,7 @@ const ConfirmImport = ({ opened, onEnd }: { opened: Opened; onEnd: (said?: strin
             {onYourWord[basisOf(file.file)]} Nobody gets an e-mail before your next article. Each
             e-mail has a link that ends it.
           </p>
-          <label className="dashboard-check">
+          <label className="check">
             <input
               type="checkbox"
               checked={isAgreed}
@@ -232,7 +232,7 @@ export const ImportSubscribers = () => {
       <Button aria-disabled={isBusy} onClick={() => input.current?.click()}>
         Import a CSV file
       </Button>
-      <StatusMessage className="" {...state} />
+      <StatusMessage {...state} />
       {opened && (
         <ConfirmImport
           opened={opened}

@@ -29,7 +29,7 @@ export const Switch = (props: Props) => {
   const id = useId()
   const isDisabled = isWaiting || isOn === undefined
   return (
-    <section className="switch-row" aria-labelledby={id}>
+    <section className="dashboard-row switch-row" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <div>
         <p id={`${id}-does`}>{children}</p>

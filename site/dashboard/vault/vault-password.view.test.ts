@@ -27,7 +27,7 @@ const two: readonly Pair[] = [
 const next = 'a newer battery staple'
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
-const message = () => page.css('.vault-change:has([autocomplete=new-password]) .vault-message')
+const message = () => page.css('.vault-change:has([autocomplete=new-password]) .dashboard-message')
 const current = () => page.getByLabelText('Current password', { exact: true })
 
 const openForm = async (change?: (answers: Answers) => Answers) => {

@@ -149,7 +149,7 @@ export const Captcha = ({ id, ref, onPass, isForSignIn = false }: Props) => {
               </button>
               <button
                 type="button"
-                className="captcha-kind"
+                className="quiet-button captcha-kind"
                 onClick={() => challenges.load(otherKind[kind])}
               >
                 {otherKindLabel[kind]}

@@ -18,7 +18,7 @@ import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
-import { FormStatus } from '../lib/FormStatus.tsx'
+import { Field, FormStatus } from '../lib/FormParts.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const names = ['reader', 'opinion', 'country'] as const
@@ -113,16 +113,13 @@ export const OpinionForm = () => {
         onKeyDown={unfold}
       >
         <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
-          <label className="field">
-            <span>Name</span>
-            <input
-              name="reader"
-              autoComplete="name"
-              maxLength={fieldLimits.name}
-              placeholder=" "
-              required
-            />
-          </label>
+          <Field
+            label="Name"
+            name="reader"
+            autoComplete="name"
+            maxLength={fieldLimits.name}
+            placeholder=" "
+          />
           <label className="field">
             <span>Opinion</span>
             <textarea

@@ -17,7 +17,7 @@ import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
-import { FormStatus } from '../lib/FormStatus.tsx'
+import { EmailField, Field, FormStatus } from '../lib/FormParts.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const sent = 'Message sent'
@@ -88,27 +88,14 @@ export const PingForm = () => {
         {locked === 'before' && pingSent}
       </p>
       <fieldset disabled={locked !== null}>
-        <label className="field">
-          <span>Name</span>
-          <input
-            name="name"
-            autoComplete="name"
-            maxLength={fieldLimits.name}
-            required
-            readOnly={isBusy}
-          />
-        </label>
-        <label className="field">
-          <span>Email</span>
-          <input
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={fieldLimits.email}
-            required
-            readOnly={isBusy}
-          />
-        </label>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={fieldLimits.name}
+          readOnly={isBusy}
+        />
+        <EmailField label="Email" readOnly={isBusy} />
         <CountryField disabled={isBusy} />
         <label className="field field-detail">
           <span>Detail</span>
@@ -120,7 +107,7 @@ export const PingForm = () => {
             readOnly={isBusy}
           />
         </label>
-        <div className="ping-send">
+        <div className="row ping-send">
           <Captcha id="sp-ping-captcha" ref={captcha} />
           <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Send

@@ -99,7 +99,7 @@ export const Reactions = () => {
     <section className="reactions" aria-labelledby="sp-reactions" ref={root}>
       <h2 id="sp-reactions">Did you like it?</h2>
       <form
-        className="field-row"
+        className="row field-row"
         method="post"
         noValidate
         {...submitByScript(() => {

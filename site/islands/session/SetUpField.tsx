@@ -70,7 +70,11 @@ export const SetUpField = (props: Props) => {
         aria-invalid={refused === undefined ? undefined : true}
         aria-describedby={`${id}-rule`}
       />
-      <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
+      <span
+        className="form-note set-up-rule"
+        id={`${id}-rule`}
+        data-met={isMet && refused === undefined}
+      >
         {refused !== undefined && <strong>{`${refused} `}</strong>}
         <span>{rule}</span>
         {props.note && <span>{` ${props.note}`}</span>}

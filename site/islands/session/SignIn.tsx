@@ -21,7 +21,7 @@ import {
 } from '../../browser/session/auth-record.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
-import { FormStatus } from '../lib/FormStatus.tsx'
+import { FormStatus } from '../lib/FormParts.tsx'
 import { useReady } from '../lib/ready.ts'
 import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
 

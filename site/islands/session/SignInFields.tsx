@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fieldLimits } from '../../../shared/field-limits.ts'
+import { Field } from '../lib/FormParts.tsx'
 
 export const fieldNames = ['username', 'email', 'colors', 'password', 'answer'] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -13,7 +14,7 @@ interface Props {
 /** The five fields of the sign-in, the button that shows the typed text, and the tick for a device of one's own. */
 export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   const [isShown, setShown] = useState(false)
-  const common = { maxLength: fieldLimits.text, required: true, disabled, readOnly }
+  const common = { maxLength: fieldLimits.text, disabled, readOnly }
   /** The props of four fields; the password has its own type. */
   const plain = {
     ...common,
@@ -25,34 +26,32 @@ export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   }
   return (
     <>
-      <label className="field">
-        <span>Username</span>
-        <input name="username" autoComplete="username" {...plain} />
-      </label>
-      <label className="field">
-        <span>Email</span>
-        <input name="email" autoComplete="email" inputMode="email" {...plain} />
-      </label>
-      <label className="field">
-        <span>Four different colour codes, separated by spaces</span>
-        <input name="colors" autoComplete="off" {...plain} />
-      </label>
-      <label className="field">
-        <span>Password</span>
-        <input
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          {...common}
-        />
-      </label>
-      <label className="field">
-        <span>
-          <span>{'Security question: '}</span>
-          <span className="sign-in-question">{question}</span>
-        </span>
-        <input name="answer" autoComplete="off" {...plain} />
-      </label>
+      <Field label="Username" name="username" autoComplete="username" {...plain} />
+      <Field label="Email" name="email" autoComplete="email" inputMode="email" {...plain} />
+      <Field
+        label="Four different colour codes, separated by spaces"
+        name="colors"
+        autoComplete="off"
+        {...plain}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        {...common}
+      />
+      <Field
+        label={
+          <>
+            <span>{'Security question: '}</span>
+            <span className="sign-in-question">{question}</span>
+          </>
+        }
+        name="answer"
+        autoComplete="off"
+        {...plain}
+      />
       <button
         type="button"
         className="quiet-button sign-in-toggle"
@@ -60,7 +59,7 @@ export const SignInFields = ({ question, disabled, readOnly }: Props) => {
       >
         {isShown ? 'Hide typed values' : 'Show typed values'}
       </button>
-      <label className="sign-in-own">
+      <label className="check">
         <input type="checkbox" name="isOwnDevice" disabled={disabled} />
         <span>
           This device is mine: stay signed in here for two weeks, if I come each half day.

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { fieldLimits } from '../../../shared/field-limits.ts'
 import { subscribeAnswers } from '../../../shared/messages.ts'
 import { cookieNames, feedsPath } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
@@ -11,6 +10,7 @@ import { pause } from '../../browser/lib/pause.ts'
 import { queryPage } from '../../browser/lib/query-page.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
+import { EmailField } from '../lib/FormParts.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const privacyNote = 'Collection remains unshared'
@@ -71,19 +71,12 @@ export const EmailForm = () => {
         ref={root}
         {...submitByScript(run, isBusy)}
       >
-        <label className="field">
-          <span>Enter Email to Register</span>
-          <input
-            type="email"
-            name="email"
-            autoComplete="email"
-            maxLength={fieldLimits.email}
-            required
-            readOnly={isBusy}
-            onInput={({ currentTarget }) => validate(currentTarget)}
-            onInvalid={(event) => handOver(event.currentTarget) && event.preventDefault()}
-          />
-        </label>
+        <EmailField
+          label="Enter Email to Register"
+          readOnly={isBusy}
+          onInput={({ currentTarget }) => validate(currentTarget)}
+          onInvalid={(event) => handOver(event.currentTarget) && event.preventDefault()}
+        />
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>
           Register
         </button>

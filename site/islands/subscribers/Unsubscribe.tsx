@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldLimits } from '../../../shared/field-limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { EmailField } from '../lib/FormParts.tsx'
 import { useReady } from '../lib/ready.ts'
 import { mailToken } from './mail-token.ts'
 
@@ -68,18 +68,12 @@ export const Unsubscribe = () => {
         ref={root}
         {...submitByScript(run, isBusy)}
       >
-        <label className="field">
-          <span>Enter Subscribed Email *</span>
-          <input
-            ref={input}
-            type="email"
-            name="email"
-            autoComplete="email"
-            maxLength={fieldLimits.email}
-            required={token === null}
-            readOnly={isBusy}
-          />
-        </label>
+        <EmailField
+          ref={input}
+          label="Enter Subscribed Email *"
+          required={token === null}
+          readOnly={isBusy}
+        />
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>
           Unsubscribe
         </button>

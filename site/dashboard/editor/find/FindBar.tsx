@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Finds and replaces words in the current view. Escape closes the bar and selects the match. */
-export const FindBar = ({ views, onClose }: Props) => {
+const FindBar = ({ views, onClose }: Props) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const target = useRef<SearchTarget | null>(null)
@@ -130,3 +130,4 @@ export const FindBar = ({ views, onClose }: Props) => {
     </search>
   )
 }
+export default FindBar

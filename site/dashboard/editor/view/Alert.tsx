@@ -23,7 +23,7 @@ export const Alert = ({ isOn, onChange, children }: Props) => {
   return confirmed === 0 ? null : (
     <>
       <div className="editor-alert">
-        <label className="dashboard-check">
+        <label className="check">
           <input
             type="checkbox"
             checked={isOn}

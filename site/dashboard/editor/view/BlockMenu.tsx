@@ -122,7 +122,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
               onMouseMove={() => setChosen(index)}
               onClick={() => insert(block)}
             >
-              <b>{block.label}</b> {block.typed && <kbd>{block.typed}</kbd>}
+              <span>{block.label}</span> {block.typed && <kbd>{block.typed}</kbd>}
             </button>
           ))}
         </div>

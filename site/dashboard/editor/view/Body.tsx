@@ -6,10 +6,7 @@ import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
-const Preview = lazyComponent(
-  () => import('../../preview/Preview.tsx').then((code) => code.Preview),
-  'the preview',
-)
+const Preview = lazyComponent(() => import('../../preview/Preview.tsx'), 'the preview')
 
 interface Props {
   readonly fields: Fields

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Shows two conflicting versions, their differences and three choices. It never overwrites a version silently. */
-export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
+const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // It may come while the author types: letters typed elsewhere would be lost.
   useEffect(() => {
@@ -56,3 +56,4 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
     </section>
   )
 }
+export default Conflict

@@ -24,22 +24,10 @@ import { useModes } from './use-modes.ts'
 import { useViews } from './use-views.ts'
 
 // Loaded later, because they are seldom needed.
-const Conflict = lazyComponent(
-  () => import('./Conflict.tsx').then((code) => code.Conflict),
-  'the comparison',
-)
-const History = lazyComponent(
-  () => import('./History.tsx').then((code) => code.default),
-  'the history',
-)
-const FindBar = lazyComponent(
-  () => import('../find/FindBar.tsx').then((code) => code.FindBar),
-  'the search',
-)
-const PublishSheet = lazyComponent(
-  () => import('./PublishSheet.tsx').then((code) => code.PublishSheet),
-  'the sheet',
-)
+const Conflict = lazyComponent(() => import('./Conflict.tsx'), 'the comparison')
+const History = lazyComponent(() => import('./History.tsx'), 'the history')
+const FindBar = lazyComponent(() => import('../find/FindBar.tsx'), 'the search')
+const PublishSheet = lazyComponent(() => import('./PublishSheet.tsx'), 'the sheet')
 
 /** Focuses the article if the focused element disappears, such as a question that was answered. */
 const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): void => {

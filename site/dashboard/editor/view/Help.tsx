@@ -24,7 +24,7 @@ const singleKeyLines: typeof keyLines = [
 ]
 
 /** All keys, and all Markdown that works while the author types. */
-export const Help = ({ onClose }: { readonly onClose: () => void }) => (
+const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keys and Markdown" onClose={onClose}>
     {/* The heading takes the focus, so that the sheet begins at its top. */}
     <h3 tabIndex={-1}>Keys</h3>
@@ -33,7 +33,7 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
     <Lines lines={markdownLines} />
     <h3>Elsewhere in the dashboard</h3>
     <Lines lines={singleKeyLines} />
-    <label className="dashboard-check">
+    <label className="check">
       <input
         type="checkbox"
         defaultChecked={hasSingleKeys()}
@@ -48,3 +48,4 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
     </p>
   </Dialog>
 )
+export default Help

@@ -81,7 +81,7 @@ export const LetterPreview = ({ fields, id, onWrite }: Props) => {
             Until you have had a whole article and said yes, subscribers get the summary and a link.
           </p>
         )}
-        <StatusMessage className="dashboard-hint" {...state} />
+        <StatusMessage {...state} />
         {missing && <p className="dashboard-failed">{missing}</p>}
         <p className="dashboard-choices">
           {!missing && (

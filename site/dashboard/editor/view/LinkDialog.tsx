@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Asks for the address of a link, or finds an article by its title. */
-export const LinkDialog = ({ editor, onClose }: Props) => {
+const LinkDialog = ({ editor, onClose }: Props) => {
   const id = useId()
   const [currentAddress] = useState(() => currentLink(editor))
   const [typed, setTyped] = useState(currentAddress)
@@ -117,3 +117,4 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     </Dialog>
   )
 }
+export default LinkDialog

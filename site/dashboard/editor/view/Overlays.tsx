@@ -10,11 +10,8 @@ import { SelectionMenu } from './SelectionMenu.tsx'
 
 type OpenDialog = 'link' | 'help' | null
 
-const LinkDialog = lazyComponent(
-  () => import('./LinkDialog.tsx').then((code) => code.LinkDialog),
-  'the link',
-)
-const Help = lazyComponent(() => import('./Help.tsx').then((code) => code.Help), 'the keys')
+const LinkDialog = lazyComponent(() => import('./LinkDialog.tsx'), 'the link')
+const Help = lazyComponent(() => import('./Help.tsx'), 'the keys')
 
 /** The boxes beside the text, and the dialogs that the text asks for. */
 export const Overlays = ({ editor }: { readonly editor: Editor }) => {

@@ -50,7 +50,7 @@ export const PictureForm = ({ editor, picture }: Props) => {
       )}
       <p className="dashboard-choices">
         {frame && (
-          <label className="dashboard-check">
+          <label className="check">
             <input
               type="checkbox"
               checked={isWide}

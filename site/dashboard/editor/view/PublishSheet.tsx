@@ -103,7 +103,7 @@ interface Props {
 }
 
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
-export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props }: Props) => {
+const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props }: Props) => {
   const { id, publishAt, onWrite, onPublish, onSchedule, onClose } = props
   const inOneHour = () => toLocalInput(new Date(publishAt ?? Date.now() + 3_600_000))
   const [time, setTime] = useState(publishAt ? inOneHour : null)
@@ -132,7 +132,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         onSubmit={submit}
         onCancel={onClose}
       >
-        <dl className="editor-summary">
+        <dl className="pairs">
           <dt>Address</dt>
           <dd>
             <Address address={found?.address ?? webAddressOf(fields)} />{' '}
@@ -152,7 +152,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })}>
           {letter}
         </Alert>
-        <label className="dashboard-check">
+        <label className="check">
           <input
             type="checkbox"
             checked={time !== null}
@@ -185,3 +185,4 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
     </Dialog>
   )
 }
+export default PublishSheet

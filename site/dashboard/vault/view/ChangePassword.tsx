@@ -33,7 +33,7 @@ export const ChangePassword = () => {
   return (
     <details className="vault-change">
       <summary>Change the admin password</summary>
-      <Form act="Change it" state={state} messageClass="vault-message" onSubmit={run}>
+      <Form act="Change it" state={state} onSubmit={run}>
         <p className="dashboard-hint">
           All in the vault is sealed anew, with a new recovery code: the old password opens nothing
           that comes after.

@@ -38,7 +38,6 @@ export const CredentialForm = ({ label, typed, onType, nameField, write, ...prop
       aria-label={label}
       act={props.act}
       state={state}
-      messageClass="vault-message"
       others={props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>}
       onSubmit={submit}
     >

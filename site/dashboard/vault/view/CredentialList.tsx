@@ -80,7 +80,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   }
   return (
     <>
-      <div className="stack vault-tools">
+      <div className="vault-tools">
         <Field
           className="dashboard-search"
           label="Search credentials"

@@ -71,14 +71,14 @@ export const CredentialRow = memo(({ entry, content, edit, onDelete }: Props) =>
   const editButton = useFocusReturn(edit, isHidden)
   if (edit) {
     return (
-      <li className="stack vault-row">
+      <li className="dashboard-row vault-row">
         <EditCredential edit={edit} />
       </li>
     )
   }
   const { name } = entry
   return (
-    <li className="stack vault-row">
+    <li className="dashboard-row vault-row">
       <p className="vault-name">
         <bdi>{name}</bdi>
       </p>

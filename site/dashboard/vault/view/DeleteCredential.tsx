@@ -15,13 +15,7 @@ export const DeleteCredential = ({ entry, onEnd }: { entry: Entry; onEnd: () => 
     onEnd()
   })
   return (
-    <Confirm
-      title={`Delete “${entry.name}”`}
-      state={state}
-      messageClass="vault-message"
-      onConfirm={run}
-      onCancel={onEnd}
-    >
+    <Confirm title={`Delete “${entry.name}”`} state={state} onConfirm={run} onCancel={onEnd}>
       <p>Its password is gone then. This cannot be undone.</p>
     </Confirm>
   )

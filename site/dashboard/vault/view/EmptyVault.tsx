@@ -36,16 +36,10 @@ export const EmptyVault = () => {
           again with your present password.
         </p>
         <Button onClick={() => setAsking(true)}>Empty the vault</Button>
-        {!isAsking && <StatusMessage className="vault-message" {...state} />}
+        {!isAsking && <StatusMessage {...state} />}
       </div>
       {isAsking && (
-        <Confirm
-          title="Delete every credential?"
-          state={state}
-          messageClass="vault-message"
-          onConfirm={run}
-          onCancel={close}
-        >
+        <Confirm title="Delete every credential?" state={state} onConfirm={run} onCancel={close}>
           <p>This cannot be undone.</p>
           <SecretField
             label="Your password"

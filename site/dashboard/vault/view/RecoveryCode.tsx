@@ -23,13 +23,7 @@ const Prompt = ({ code, end }: PromptProps) => {
   const cancel = () => end(false)
   return (
     <Dialog title="Note the recovery code" onClose={cancel}>
-      <Form
-        act="I noted it"
-        state={state}
-        messageClass="vault-message"
-        onSubmit={run}
-        onCancel={cancel}
-      >
+      <Form act="I noted it" state={state} onSubmit={run} onCancel={cancel}>
         <p>
           If you lose the password, or the blog moves to another site, only this code opens the
           vault. Write it on paper, and keep it away from this device. It is shown once, and
@@ -73,7 +67,7 @@ export const RecoveryCode = () => {
   return (
     <details className="vault-change">
       <summary>Make a new recovery code</summary>
-      <Form act="Make it" state={state} messageClass="vault-message" onSubmit={run}>
+      <Form act="Make it" state={state} onSubmit={run}>
         <p className="dashboard-hint">
           All in the vault is sealed anew, so that the earlier code opens nothing that comes after.
         </p>

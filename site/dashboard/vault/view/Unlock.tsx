@@ -55,7 +55,7 @@ const Ask = ({ chosen = '' }: Props) => {
   })
   return (
     <Dialog title={title} onClose={cancel}>
-      <Form act={act} state={state} messageClass="vault-message" onSubmit={run} onCancel={cancel}>
+      <Form act={act} state={state} onSubmit={run} onCancel={cancel}>
         <p>{text}</p>
         {chosen === '' && (
           <SecretField
