@@ -20,7 +20,7 @@ import { holdTime } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 import { listCopies, listUnsaved, storeCopy } from '../data/copies.ts'
 import { newFields } from '../data/fields.ts'
-import { announceEditor } from './recovery/presence.ts'
+import { announceEditor, openEditors } from './recovery/presence.ts'
 
 const id = 'draft-abcdefgh'
 const state = () => page.css('.editor-state')
@@ -259,6 +259,19 @@ test('a tab tells the others that it has published or thrown away', async () => 
   await field('reference').put('true')
   await publishNow()
   await title().reads('Articles')
+  await expect.poll(() => heard).toBe(1)
+  other.leave()
+})
+
+test('what was saved is told the others also after its editor was left', async () => {
+  let heard = 0
+  const [onOthers, onSavedElsewhere] = [() => {}, () => (heard += 1)]
+  const other = announceEditor(`draft:${id}`, { onOthers, onSavedElsewhere })
+  const left = announceEditor(`draft:${id}`, { onOthers, onSavedElsewhere: () => {} })
+  await expect.poll(openEditors).toEqual(new Set([other.session, left.session]))
+  left.leave()
+  await expect.poll(openEditors).toEqual(new Set([other.session]))
+  left.announceSaved()
   await expect.poll(() => heard).toBe(1)
   other.leave()
 })

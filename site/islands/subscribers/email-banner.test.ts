@@ -55,7 +55,7 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await page.clock.runFor(delays.emailBannerHide - 1)
   expect(await banner(page).isVisible()).toBe(true)
   await page.clock.runFor(1)
-  expect(await banner(page).isVisible()).toBe(false)
+  await banner(page).waitFor({ state: 'hidden' })
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 
   await page.context().clearCookies({ name: 'emailBanner_' })
@@ -65,7 +65,7 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await banner(page).getByRole('button', { name: 'Register' }).click()
   await banner(page).getByRole('status').getByText('Registered', { exact: true }).waitFor()
   await banner(page).getByRole('button', { name: 'Close' }).click()
-  expect(await banner(page).isVisible()).toBe(false)
+  await banner(page).waitFor({ state: 'hidden' })
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 
   // What it refuses the page's own form takes, whose code is not there yet.
@@ -74,7 +74,7 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await page.clock.runFor(delays.emailBanner)
   await field(page).fill('reader@site.org')
   await field(page).press('Enter')
-  expect(await banner(page).isVisible()).toBe(false)
+  await banner(page).waitFor({ state: 'hidden' })
   const own = page.locator('.subscribe')
   const input = own.getByLabel('Enter Email to Register')
   expect(await input.inputValue()).toBe('reader@site.org')
@@ -95,7 +95,7 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await field(page).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
-  expect(await banner(page).isVisible()).toBe(false)
+  await banner(page).waitFor({ state: 'hidden' })
   expect(await cookieOf(page, 'emailBanner')).toMatchObject({ value: 'cancelled', seconds: day })
   expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
   for (const name of ['emailBanner', 'emailBanner_']) {

@@ -59,7 +59,10 @@ export const announceEditor = (
     onOthers(others.length)
   }
   const announce = (isSaved: boolean): void => {
-    channel.postMessage({ subject, isSaved } satisfies Announcement)
+    // An answer may come after the editor was left.
+    const sender = signal.aborted ? new BroadcastChannel('editor') : channel
+    sender.postMessage({ subject, isSaved } satisfies Announcement)
+    if (sender !== channel) sender.close()
   }
 
   void navigator.locks.request(`${prefix}${session}`, async () => {
