@@ -273,9 +273,8 @@ test('in every state axe finds nothing, every kind of element looks as before, n
     if (findings.length > 0) found[state] = findings
   }
   const looks = new Map([1440, 390].map((width) => [width, new Map<string, string>()] as const))
-  const contrasts = new Set<string>()
   const look = async (state: string, isWhole: boolean, widths?: readonly number[]) => {
-    const findings = await axeFindings(isWhole ? [] : frame, contrasts)
+    const findings = await axeFindings(isWhole ? [] : frame)
     // What axe asks no name of.
     const nameless = page.css('[role=toolbar]:not([aria-label]), option:empty, [role=option]:empty')
     note(state, [...findings, ...nameless.elements().map(({ outerHTML }) => outerHTML)])

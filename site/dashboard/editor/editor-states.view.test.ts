@@ -40,9 +40,8 @@ const look = () => {
   vi.setSystemTime(now)
   const found: Record<string, string[]> = {}
   const looks = new Map<string, string>()
-  const contrasts = new Set<string>()
   const at = async (state: string): Promise<void> => {
-    const findings = await axeFindings(looks.size > 0 ? frame : [], contrasts)
+    const findings = await axeFindings(looks.size > 0 ? frame : [])
     await noteLooks(looks)
     if (findings.length > 0) found[state] = findings
   }
