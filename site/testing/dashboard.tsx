@@ -41,5 +41,5 @@ export const focused = () =>
 /** Tells the dashboard that the tab is visible again. */
 export const showTabAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
 
-/** The message in the open dialog. */
-export const dialogMessage = () => page.css('dialog .dashboard-message')
+/** The message of the open dialog, below those of its parts. */
+export const dialogMessage = () => page.css('dialog .dashboard-message').last()

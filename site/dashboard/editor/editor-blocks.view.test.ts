@@ -61,7 +61,7 @@ test('a slash at an empty line opens a list that makes every block', async () =>
   const names = [...Object.keys(made), 'Picture', 'Footnote']
   await type('/')
   await list().appears()
-  expect(options().css('b').texts().sort()).toEqual(names.sort())
+  expect(options().css('span').texts().sort()).toEqual(names.sort())
   const inPython = { 'Python code': '<pre><code class="language-python">x</code></pre>' }
   for (const [name, html] of Object.entries({ ...made, ...inPython })) {
     await rewrite('')
