@@ -3,7 +3,7 @@ import { replaceFound } from './shortcodes.ts'
 
 /** A comment (with the name of a mark that ends a paragraph), line breaks in a row, or a tag. */
 const sign =
-  /<!--(\s*(?:more|nextpage|noteaser)\b)?[\s\S]*?(?:-->|$)|(?:<br\s*\/?>|\n)(?:\s|<br\s*\/?>)*|<(\/?)([a-z][\w:-]*)[^<>]*>/gi
+  /<!--(\s*(?:more|nextpage|noteaser)\b)?[\s\S]*?(?:-->|$)|(?:<br\s*\/?>|\n)(?:\s|<br\s*\/?>)*|<(\/?)([a-z][\w:-]*)(?![\w:-])[^<>]*>/gi
 /** Left unchanged, with their white space. */
 const verbatim = /^(?:pre|script|style|textarea|select|svg|math|object|audio|video|iframe)$/
 /** Are content without words. */
