@@ -1,13 +1,25 @@
-import { isBlank, isBlockName, parseHtml, printHtml } from '../lib/tree.ts'
+import type { Nodes } from 'hast'
+import { withElements } from '../../shared/articles/html/nodes.ts'
+import { isBlank, isBlockName, isNamed, parseHtml, printHtml } from '../lib/tree.ts'
 import { replaceFound } from './shortcodes.ts'
 
 /** A comment (with the name of a mark that ends a paragraph), line breaks in a row, or a tag. */
 const sign =
-  /<!--(\s*(?:more|nextpage|noteaser)\b)?[\s\S]*?(?:-->|$)|(?:<br\s*\/?>|\n)(?:\s|<br\s*\/?>)*|<(\/?)([a-z][\w:-]*)(?![\w:-])[^<>]*>/gi
+  /<!--(?:-?>|(\s*(?:more|nextpage|noteaser)\b)?[\s\S]*?(?:-->|$))|(?:<br\s*\/?>|\n)(?:\s|<br\s*\/?>)*|<(\/?)([a-z][\w:-]*)(?![\w:-])[^<>]*>/gi
 /** Left unchanged, with their white space. */
 const verbatim = /^(?:pre|script|style|textarea|select|svg|math|object|audio|video|iframe)$/
+/** Contain no paragraphs: there a blank line is a line break. */
+const lines = /^(?:h[1-6]|dt|figure|figcaption|summary|caption)$/
 /** Are content without words. */
 const shown = /^(?:img|input|embed|textarea|select|svg|math|object|audio|video|iframe)$/
+
+/** A copy without paragraphs of white space, which also the end of one that a block has ended leaves. */
+const withoutEmpty = <Node extends Nodes>(node: Node): Node =>
+  withElements(node, (child) =>
+    child.tagName === 'p' && child.children.every((one) => isBlank(one) || isNamed(one, 'br'))
+      ? []
+      : withoutEmpty(child),
+  )
 
 /**
  * WordPress's paragraph rule for texts of its classic editor, which have no `<p>`: a blank line, two `<br>` or a page
@@ -45,7 +57,9 @@ export const addParagraphs = (html: string): string => {
     if (named === undefined && whole.startsWith('<!--')) {
       if (mark) end(true, true)
     } else if (named === undefined) {
-      const isEnd = /\n[^\S\n]*\n/.test(whole) || (whole.match(/<br/gi) ?? []).length > 1
+      const isBlankLine = /\n[^\S\n]*\n/.test(whole) || (whole.match(/<br/gi) ?? []).length > 1
+      const closed = /^<\/(\w+)/.exec(text.slice(from, from + 20))?.[1] ?? ''
+      const isEnd = isBlankLine && !isBlockName(closed.toLowerCase()) && !lines.test(opened)
       if (isEnd) end(true, true)
       else if (isFilled) run.push('<br>')
     } else if (isBlockName(name)) {
@@ -60,7 +74,7 @@ export const addParagraphs = (html: string): string => {
   })
   add(text.slice(from))
   end(true)
-  const { children } = parseHtml(out)
+  const { children } = withoutEmpty(parseHtml(out))
   return printHtml({
     type: 'root',
     children: children.flatMap((block) =>

@@ -70,6 +70,26 @@ const cases: [name: string, text: string, html: string][] = [
     '<a\n\nhref="/x">One</a>',
     '<p><a href="/x">One</a></p>',
   ],
+  [
+    'a line of its own kind has no paragraphs',
+    '<h2>One\n\n</h2><figure><img src="x">\n\n<figcaption>Two\n\nThree</figcaption></figure>',
+    '<h2>One</h2>\n<figure><img src="x"><figcaption>Two<br>Three</figcaption></figure>',
+  ],
+  [
+    'a blank line before the end of a block is none',
+    '<ul><li>One\n\n</li></ul>',
+    '<ul><li>One</li></ul>',
+  ],
+  [
+    'paragraphs without words go',
+    '<p>One<ul><li>x</li></ul></p>\n&nbsp;\n\n<p></p><p>&nbsp;</p>Two',
+    '<p>One</p>\n<ul><li>x</li></ul>\n<p>Two</p>',
+  ],
+  [
+    'a comment may be empty',
+    'One <!--> Two <!---> Three <!-- --> Four',
+    '<p>One  Two  Three  Four</p>',
+  ],
   ['nothing gives nothing', ' \n\n ', ''],
 ]
 

@@ -284,7 +284,7 @@ test('a shortcode that may show its text to some readers only makes a draft, and
     )
   }
   const known = await of(
-    '[caption]<img src="/a.png"> A[/caption] <code>[b]c[/b]</code> [code]x[/code]',
+    '[caption][embed]https://a.example[/embed] A[/caption] <code>[b]c[/b]</code> [code]x[/code]',
   )
   expect([known?.draft, known?.codes]).toEqual([undefined, undefined])
 })

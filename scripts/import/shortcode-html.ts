@@ -86,7 +86,9 @@ export const unknownEnclosing = (html: string): string => {
   )
   const shown = withoutCode.replace(/<(pre|code)\b[\s\S]*?<\/\1\s*>/gi, '')
   const names = new Set([...shown.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name))
-  return [...names].find((name) => shown.includes(`[${name}`)) ?? ''
+  const known = Object.values(supported).flat()
+  const isUnknown = (name: string) => !known.includes(name.toLowerCase())
+  return [...names].find((name) => isUnknown(name) && shown.includes(`[${name}`)) ?? ''
 }
 
 /**

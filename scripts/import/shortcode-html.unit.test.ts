@@ -89,7 +89,15 @@ test('code of plugins is code, whatever is in it', () => {
 })
 
 test('what only looks like code of a plugin stays', () => {
-  for (const text of ['[c] and [php]', '<code>[gallery]</code>', '<pre>a</pre>']) {
+  for (const text of [
+    '[c] and [php]',
+    '<code>[gallery]</code>',
+    '<pre>a</pre>',
+    'Use <code lang="php">echo</code> to print',
+  ]) {
     expect(shown(text)).toBe(text)
   }
+  expect(shown('[[code lang="css"]a [gallery][/code]] b')).toBe(
+    '[code lang="css"]a [gallery][/code] b',
+  )
 })

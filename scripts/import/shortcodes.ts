@@ -60,8 +60,8 @@ interface Names {
 }
 
 /**
- * Replaces the shortcodes with these names, and HTML of code that names its language. Others stay as text, `[[name]]` becomes
- * the name in brackets, and other `<pre>` and `<code>` stay unchanged.
+ * Replaces the shortcodes with these names, and HTML of code that names its language. Others stay as text, `[[name]]` and
+ * `[[name]…[/name]]` lose a pair of brackets, and other `<pre>` and `<code>` stay unchanged.
  * @param show returns the HTML of a shortcode
  */
 export const replaceShortcodes = (
@@ -86,8 +86,12 @@ export const replaceShortcodes = (
     const at = closed ? -1 : closingAt(closing)
     if (isCode && at === -1) return null
     const to = at + closing.length
-    if (element && !/\slang=/i.test(attributes)) return [html.slice(match.index, to), to]
     const content = at === -1 ? '' : html.slice(end, at)
+    // Code within a sentence has no line break.
+    const isBlock = name === 'pre' || content.includes('\n')
+    if (element && !(isBlock && /\slang=/i.test(attributes)))
+      return [html.slice(match.index, to), to]
+    if (escaped && at !== -1 && html[to] === ']') return [html.slice(match.index + 1, to), to + 1]
     const values = attributesOf((element ? attributes : text).replace(/\/$/, ''))
     const shown = escaped + show({ name, content, ...values })
     return at === -1 ? [shown + extra, end] : [shown, to]

@@ -37,15 +37,15 @@ const publishDraft = async (blog: Blog, draft: ScheduledRow, now: string): Promi
 
 /** Publishes one draft, or ends its schedule and stores why. @returns null if readers see no change */
 const publishOrEndSchedule = async (
-  blog: Blog,
+  env: Env,
   draft: ScheduledRow,
   now: string,
 ): Promise<string | null> => {
   try {
-    return await publishDraft(blog, draft, now)
+    return await publishDraft(await blogOf(env), draft, now)
   } catch (error) {
     const isRefused = error instanceof Refusal && problems[error.code][0] < 500
-    if (isRefused) await endSchedule(blog.env.DB, draft, error.message).run()
+    if (isRefused) await endSchedule(env.DB, draft, error.message).run()
     // Otherwise the draft was published, edited or rescheduled since it was read.
     else if (!isConditionFailure(error)) {
       // The next minute tries again.
@@ -65,7 +65,7 @@ export const publishDueDrafts = async (
   for (const draft of await findDueDrafts(env.DB, instantNow())) {
     // Gives articles of one day the order in which they were due.
     now = editInstant(now)
-    live = (await publishOrEndSchedule(await blogOf(env), draft, now)) ?? live
+    live = (await publishOrEndSchedule(env, draft, now)) ?? live
   }
   if (live !== null) publish({ env, later }, live)
 }
