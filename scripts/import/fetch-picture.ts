@@ -20,6 +20,8 @@ export interface OldHost {
   readonly folder: string
   /** Whether an IP address may be connected to; by default those of the public internet. */
   readonly isAllowed?: IsAllowed | undefined
+  /** Whether the host lets programs fetch an address; by default all. */
+  readonly mayFetch?: ((url: URL) => boolean) | undefined
 }
 
 /** The original address of a copy by WordPress.com's image proxy. */
@@ -108,10 +110,11 @@ export const fetchPublic = async (
   return { bytes: Buffer.concat(parts), type: response.headers['content-type'] }
 }
 
-/** What is at an address of the old site. @throws Error as above, and for another host */
-export const fetchFrom = (address: string, { site, isAllowed }: OldHost) =>
+/** What is at an address of the old site. @throws Error as above, for another host, and for what may not be fetched */
+export const fetchFrom = (address: string, { site, isAllowed, mayFetch }: OldHost) =>
   fetchPublic(realAddress(address), isAllowed, most.bytes, (url) => {
     if (hostOf(url.href) !== hostOf(site)) throw new Error(notAsked)
+    if (mayFetch?.(url) === false) throw new Error('Its robots.txt says not to fetch it.')
   })
 
 /** Fetches each picture of the old site once, into a folder. The returned function gives null for anything but a picture. */
@@ -136,9 +139,11 @@ export const pictureFetcher = (host: OldHost) => {
  */
 export const fetcherFor = ({ pictures, isAllowed }: Choices) => {
   if (pictures === undefined) return undefined
-  const { agree, folder } = pictures
+  const { agree, folder, mayFetch } = pictures
   const agreed = once(agree)
-  const fetcherAt = once((_host, site: string) => pictureFetcher({ site, folder, isAllowed }))
+  const fetcherAt = once((_host, site: string) =>
+    pictureFetcher({ site, folder, isAllowed, mayFetch }),
+  )
   return async (address: string, site: string): Promise<PictureSource | null | undefined> => {
     if (!URL.canParse(site)) return undefined
     const { host } = new URL(site)

@@ -62,6 +62,8 @@ export interface Choices extends Wanted {
     readonly folder: string
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
+    /** Whether the host lets programs fetch an address of it; by default all. */
+    readonly mayFetch?: (url: URL) => boolean
   }
 }
 

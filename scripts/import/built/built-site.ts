@@ -450,7 +450,9 @@ export const readBuiltSite = async (
   const cssOf = sheetsOf(beside.readFile, base)
   const itemOf = ({ page, entry, date }: Named): Item => {
     const { title, picture, summary, author, terms, path, canonical } = page
-    const isForeign = isLanguage(page.language) && languageIn(page) !== siteConfig.language
+    // Many templates name one language for whatever is written.
+    const isForeign =
+      spoken.size > 2 && isLanguage(page.language) && languageIn(page) !== siteConfig.language
     const instant = instantOf(date)
     const readText = (): SourceText => {
       const changedAt = instantOf(page.changed)

@@ -58,9 +58,9 @@ const readRobots = (text: string) => {
     const pattern = new RegExp(`^${source.replace(/\\\$$/, '$')}`)
     rules.push({ isAllowed: key === 'allow', pattern, length: value.length })
   }
-  const mayFetch = (path: string): boolean =>
+  const mayFetch = ({ pathname, search }: URL): boolean =>
     rules
-      .filter(({ pattern }) => pattern.test(path))
+      .filter(({ pattern }) => pattern.test(pathname + search))
       .sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed))[0]
       ?.isAllowed ?? true
   return { mayFetch, sitemaps }
@@ -216,7 +216,7 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
   }
   if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))
     throw new Error(`It names no sitemap, feed or links to its pages. ${wayFor(address, text)}`)
-  const isForbidden = (one: string) => !robots.mayFetch(new URL(one).pathname + new URL(one).search)
+  const isForbidden = (one: string) => !robots.mayFetch(new URL(one))
   const allowed = () => [...pages].filter((one) => !isForbidden(one)).slice(0, most.pages)
   const found = describe(allowed(), named.host, inFeed)
   if (!(await choices.mayFetch?.(`${found}${isByLinks ? ' Their links lead to more.' : ''}`)))
@@ -259,5 +259,5 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
     const own = owned(one)
     return own ? fetchText(own).catch(() => null) : null
   }
-  return { sources, left, readFile, feeds }
+  return { sources, left, readFile, feeds, mayFetch: robots.mayFetch }
 }

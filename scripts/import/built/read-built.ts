@@ -119,11 +119,11 @@ export const readWebSite = async (
   choices: Choices,
 ): Promise<ImportItem[]> => {
   const { origin } = new URL(address)
-  const { sources, left, ...beside } = await crawl(address, text, choices)
+  const { sources, left, mayFetch, ...beside } = await crawl(address, text, choices)
   const built = await readBuiltSite(sources, beside, choices, origin)
   const all = [...built.refused, ...left]
   const site = { ...built, left: all, url: origin, base: '', find: async () => null }
   // Who agreed to fetch the pages agreed to fetch their pictures, too.
-  const pictures = choices.pictures && { ...choices.pictures, agree: async () => true }
+  const pictures = choices.pictures && { ...choices.pictures, agree: async () => true, mayFetch }
   return takeSite(site, { ...choices, pictures }, address)
 }

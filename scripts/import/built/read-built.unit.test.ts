@@ -624,16 +624,19 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
   expect(leftOut(items)).toContain('page that a link names, and that is not there')
 })
 
-test('pictures of a blog come with its pages, and nothing more is asked for them', async () => {
-  const { origin } = await serveSite({
+test('pictures of a blog come with its pages, and nothing more is asked for them; what robots.txt forbids is not fetched', async () => {
+  const { origin, asked } = await serveSite({
     '/': page('', '<a href="/2021/01/02/a">A</a>'),
-    '/2021/01/02/a': post('<p>Words <img src="/sea.png"></p>'),
+    '/2021/01/02/a': post('<p>Words <img src="/sea.png"> and <img src="/kept/one.png"></p>'),
     '/sea.png': png({ width: 30 }),
+    '/kept/one.png': png({ width: 40 }),
+    '/robots.txt': 'User-agent: *\nDisallow: /kept/',
   })
   const pictures = { folder: join(folderOf({}), 'pictures'), agree: async () => false }
   const choices = { mayFetch: async () => true, pictures }
   const items = await readSource(`${origin}/`, undefined, choices)
   expect(ready(items, 'A post').pictures?.map(({ width }) => width)).toEqual([30])
+  expect(asked).not.toContain('/kept/one.png')
 })
 
 test('a run that was stopped goes on, and asks for nothing that it has', async () => {
@@ -721,6 +724,9 @@ test('of a site in two languages each article has its own, and those of a langua
     (path) => ready(both, `Title ${path}`).body.language,
   )
   expect(languages).toEqual([undefined, 'de'])
+  // The template of all pages may be wrong.
+  const alone = await readAll(Object.fromEntries(paths.map((path) => of('de', path))))
+  expect(ready(alone, 'Title posts/a').body.language).toBeUndefined()
   const feed = feedOf(...paths.map((path) => [`/${path}/`, path] as const))
   const items = await readAll({ ...files, 'feed.xml': feed })
   expect(Object.keys(addressesIn(items))).toEqual(paths.map((path) => `Title ${path}`))
