@@ -114,6 +114,23 @@ test('the theme is the reader’s choice, kept for 7 days and there before the f
   expect(await menu(page).isVisible()).toBe(false)
 })
 
+test('beside and below a long title the tools of the header end where the page does', async () => {
+  const page = await open('/blog')
+  await page
+    .locator('.site-title')
+    .evaluate((link) => link.append(' of a librarian and all who read it'))
+  for (const width of [390, 640, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [bar, tools, edge] = await page.locator('.bar').evaluate((one) => [
+      one.getBoundingClientRect().right,
+      // The icon of a tool is narrower than its button.
+      (one.querySelector('.tools')?.getBoundingClientRect().right ?? 0) - 11.2,
+      Number.parseFloat(getComputedStyle(one).paddingRight),
+    ])
+    expect([width, Math.round(tools + edge)]).toEqual([width, Math.round(bar)])
+  }
+})
+
 test('without script a link leads to the menu in the footer, in the system’s theme; keys alone read', async () => {
   const page = await open('/blog', { withoutScript: true, cookies: {}, scheme: 'dark' })
   const footerMenu = page.getByRole('navigation', { name: 'Footer' })

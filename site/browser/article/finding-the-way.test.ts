@@ -95,6 +95,27 @@ test('the rail marks the section that is read, and a line grows meanwhile, excep
   ).toBe('none')
 })
 
+test('long contents slide below what follows the text', async () => {
+  const sections = Array.from({ length: 30 }, (_, at) => `<h2>Section ${at}</h2><p>Of it.</p>`)
+  const id = await publish(blog.author, { html: sections.join(''), imageCdn: picture })
+  const page = await openPage(blog.origin, { width: 1440 })
+  await page.goto(`/blog/${id}`)
+  const after = page.locator('.responses')
+  await after.evaluate((one) => one.scrollIntoView())
+  const top = await after.evaluate((one) => one.getBoundingClientRect().top)
+  const met = await contents(page)
+    .getByRole('link')
+    .evaluateAll(
+      (links, top) =>
+        links
+          .map((link) => link.getBoundingClientRect())
+          .filter(({ y }) => y > top)
+          .map(({ x, y }) => document.elementFromPoint(x + 5, y + 5)?.className),
+      top,
+    )
+  expect([...new Set(met.slice(0, 9))]).toEqual(['responses'])
+})
+
 test('the header goes on the way down and returns on the way up; a press enlarges a picture, and Escape leaves it', async () => {
   const page = await open({ width: 390 })
   const bar = page.locator('.bar')

@@ -27,12 +27,13 @@ import { answerUploads, storePicture } from '../../testing/uploads.ts'
 const sheet = () => page.getByRole('dialog', { name: 'Publish' })
 const facts = () => sheet().css('dd').texts()
 
-test('on a phone a long address breaks between its words, and inside none', async () => {
+test('on a phone a name is beside its value, and a long address breaks between its words alone', async () => {
   await page.viewport(390, 844)
   await openEditor(paths.write, { readCounts: () => noCounts, html: '<p>Words</p>' })
   await fillFields('A very long walk along the coast, and all that was seen there')
   await page.button('Publish').tap()
   await sheet().appears()
+  expect(sheet().css('dt').first().box().top).toBe(sheet().css('dd').first().box().top)
   const address = sheet().css('dd').first().element()
   const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
