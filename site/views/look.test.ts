@@ -181,6 +181,9 @@ test('tables, buttons and headings look as they should, and the dark theme and f
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
   expect(await axeFindings(page)).toEqual([])
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  // A form to subscribe adds 250.
+  expect(footer?.height).toBeLessThan(650)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/ping')
   const sizeOf = (selector: string) =>
