@@ -171,9 +171,10 @@ export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData
 export const retentionJobs: readonly DeleteOld[] = [
   forgetBodies,
   ...Object.entries(tables).flatMap(([name, table]): DeleteOld[] => {
-    const column = table.of === 'visitors' && (table.made ?? table.ends)
+    if (table.of !== 'visitors' || table.after === null) return []
+    const column = table.made ?? table.ends
     if (!column) return []
-    const age = table.made ? (table.after ?? 0) : 0
+    const age = table.made ? table.after : 0
     const old = `DELETE FROM ${name} WHERE ${column} < ?1 AND ${table.only ?? 'TRUE'}`
     return [(db) => db.prepare(old).bind(after(instantNow(), -age)).run()]
   }),

@@ -15,6 +15,7 @@ import { type Answers, type Sent, sentTo } from './answers.ts'
 import { addDashboardStyles, notice, openDashboard } from './dashboard.tsx'
 import { untilDrawn } from './page.ts'
 import { article, picture } from './samples.ts'
+import { createServer } from './store.ts'
 
 export const paths = {
   write: '/dashboard/write',
@@ -49,6 +50,18 @@ export const openEditor = async (
   if (html === undefined) return
   await setHtml(html)
   await show('Write')
+}
+
+/** Opens the editor of a new article, whose first save is answered only once it is released. */
+export const openHeld = async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer()
+  const { createDraft } = server.answers
+  await openEditor(paths.write, {
+    ...server.answers,
+    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
+  })
+  return { server, release }
 }
 
 /** Opens the editor of an existing article. */

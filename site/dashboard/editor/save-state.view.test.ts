@@ -9,6 +9,7 @@ import {
   fillSecrets,
   notices,
   openEditor,
+  openHeld,
   paths,
   press,
   publishNow,
@@ -318,13 +319,7 @@ test.each([
 )
 
 test('a first save by hand says nothing of words that came after it', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const server = createServer()
-  const { createDraft } = server.answers
-  await openEditor(paths.write, {
-    ...server.answers,
-    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
-  })
+  const { release } = await openHeld()
   await append('One.')
   await press('Control+s')
   await type(' Two.')

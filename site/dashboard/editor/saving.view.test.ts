@@ -10,6 +10,7 @@ import {
   message,
   notices,
   openEditor,
+  openHeld,
   paths,
   press,
   storedArticle,
@@ -165,13 +166,7 @@ test('a new article is a draft once its author pauses, and goes on as that', asy
 })
 
 test('a title alone is enough; a save by hand during a slow first save is one draft', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const server = createServer()
-  const { createDraft } = server.answers
-  await openEditor(paths.write, {
-    ...server.answers,
-    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
-  })
+  const { server, release } = await openHeld()
   holdTime()
   await field('title').fill('Slow')
   await rest()
@@ -188,13 +183,7 @@ test('a title alone is enough; a save by hand during a slow first save is one dr
 })
 
 test('a first save that is answered when its author has left leads nowhere', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const server = createServer()
-  const { createDraft } = server.answers
-  await openEditor(paths.write, {
-    ...server.answers,
-    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
-  })
+  const { server, release } = await openHeld()
   holdTime()
   await append('One.')
   await rest()
