@@ -181,6 +181,8 @@ test('with the monitor on an open page asks once a minute; when the blog is bloc
   await turn('red')
   await minute()
   await page.getByRole('heading', { name: 'Access restricted.' }).waitFor()
+  // A heading is read before its page has loaded.
+  await page.waitForLoadState()
   blocks()
   let loads = 0
   page.on('load', () => {
