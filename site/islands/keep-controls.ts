@@ -19,7 +19,7 @@ export const keepControls = (island: HTMLElement): void => {
   const enter = ({ target }: Event) => {
     focused = target as Element
   }
-  island.addEventListener('focusin', enter)
+  island.addEventListener('focusin', enter, true)
   const giveBack = (): void => {
     // A wait that begins anew with new elements was seen already.
     for (const animation of document.getAnimations()) {
@@ -49,6 +49,6 @@ export const keepControls = (island: HTMLElement): void => {
     if (before.every(({ isConnected }) => !isConnected)) giveBack()
     else if (!island.querySelector('[data-ready]')) return
     observer.disconnect()
-    island.removeEventListener('focusin', enter)
+    island.removeEventListener('focusin', enter, true)
   }).observe(island, { childList: true, subtree: true, attributeFilter: ['data-ready'] })
 }
