@@ -1,5 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
@@ -65,17 +66,12 @@ test.skipIf(!isEquipped)(
     await publish(blog.author, { headingSave: 'Sleep well' })
     const [runner, home] = [newFolder(), newFolder()]
     mkdirSync(home, { recursive: true, mode: 0o700 })
-    const gpg = (...args: string[]) =>
-      execFileSync('gpg', [
-        '--homedir',
-        home,
-        '--batch',
-        '--pinentry-mode',
-        'loopback',
-        ...args,
-      ]).toString()
+    const options = ['--homedir', home, '--batch', '--pinentry-mode', 'loopback']
+    // While this process waits for it, connections to the blogs would end unnoticed.
+    const gpg = async (...args: string[]) =>
+      (await promisify(execFile)('gpg', [...options, ...args])).stdout
     // The recipe of scripts/README.md.
-    gpg(
+    await gpg(
       '--passphrase',
       'of the test',
       '--quick-generate-key',
@@ -87,13 +83,13 @@ test.skipIf(!isEquipped)(
     const file = `${runner}/blog.jsonl.gz`
     await markBackedUp(blog.db, (await takeBackup(blog.db, file)).takenAt)
     expect(await blog.author.ask('readSite')).toMatchObject({ backup: { isBehind: false } })
-    const BACKUP_PUBLIC_KEY = gpg('--armor', '--export', 'blog backup')
+    const BACKUP_PUBLIC_KEY = await gpg('--armor', '--export', 'blog backup')
     const step = { RUNNER_TEMP: runner, BACKUP_PUBLIC_KEY, GNUPGHOME: newFolder() }
     expect(await runStep('backup', 'Encrypt it', step)).toBe(0)
     expect(readdirSync(runner).sort()).toEqual(['author.asc', 'blog.jsonl.gz.gpg'])
     expect(readFileSync(`${file}.gpg`).includes('stillpress-backup')).toBe(false)
-    expect(() => gpg('--passphrase', 'another', '--decrypt', `${file}.gpg`)).toThrow()
-    gpg('--passphrase', 'of the test', '--output', file, '--decrypt', `${file}.gpg`)
+    await expect(gpg('--passphrase', 'another', '--decrypt', `${file}.gpg`)).rejects.toThrow()
+    await gpg('--passphrase', 'of the test', '--output', file, '--decrypt', `${file}.gpg`)
     await restoreBackup({ DB: other.db, STATE: other.kv } as never, file)
     expect((await other.author.ask('listArticles')).map((one) => one.headingSave)).toEqual([
       'Sleep well',

@@ -71,7 +71,7 @@ test('a failure before the build, of the packages too, is reported; the build re
   const own = readFileSync(`${root}scripts/build/report-failed.ts`, 'utf8')
   for (const [, from] of own.matchAll(/ from '(.+)'/g))
     expect(from).toMatch(/^\.\.\/\.\.\/shared\//)
-}, 60_000)
+})
 
 const blog = await sharedBlog()
 const { hash } = blog.build.renderer
@@ -163,4 +163,4 @@ test('its commands build all from an empty cache, then what changed, deploy, and
   expect(existsSync(`${runner.live}/dist${old}`)).toBe(true)
   expect(readdirSync(kept).some((name) => name.includes(hash))).toBe(true)
   expect(runner.calls.filter((call) => call.endsWith('/assets-upload-session'))).toHaveLength(3)
-}, 120_000)
+})

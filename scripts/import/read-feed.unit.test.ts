@@ -116,9 +116,7 @@ test('entities that a feed declares are not read, so that they cannot grow', asy
     '<rss',
     `<!DOCTYPE rss [<!ENTITY e0 "boom">${declared}]><rss`,
   )
-  const started = performance.now()
   const one = await only(bomb)
-  expect(performance.now() - started).toBeLessThan(2_000)
   expect(one.html.length).toBeLessThan(100)
   expect(one.html + one.title).not.toMatch(/boom/)
   const outer = bomb.replace('"boom"', 'SYSTEM "file:///etc/hostname"')
@@ -142,8 +140,8 @@ test('a feed that is broken, empty or none says so', async () => {
 test('an entry that is too large or too deep is refused on its own, and quickly', async () => {
   const deep = `<content:encoded><![CDATA[${'<div>'.repeat(30_000)}]]></content:encoded>`
   const large = `<content:encoded><![CDATA[${'word '.repeat(250_000)}]]></content:encoded>`
-  const started = performance.now()
+  const before = process.threadCpuUsage()
   const kinds = await takeFeed(rss(item(deep) + item(large) + item('<description>x</description>')))
   expect(kinds.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'ready'])
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(20_000)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
+import { cpuTimeOf } from '../testing/cpu-time.ts'
 import { takeWordPress } from '../testing/take-items.ts'
 import { withoutMarkers } from './blocks.ts'
 import type { Choices, ReadyItem } from './item.ts'
@@ -204,10 +205,9 @@ test('what is no export is refused with the reason', async () => {
 })
 
 test('blocks that open by the thousand and never end are read at once', async () => {
-  const began = performance.now()
   const text = '<!-- wp:a '.repeat(60_000)
-  expect(withoutMarkers(text).unfilled).toEqual([])
-  expect(performance.now() - began).toBeLessThan(1_500)
+  const taken = cpuTimeOf(() => expect(withoutMarkers(text).unfilled).toEqual([]))
+  expect(taken).toBeLessThan(1_500)
   const real = '<!-- wp:image {"alt":"a \\u003e b, \\u002d\\u002d"} --><p>x</p><!-- /wp:image -->'
   expect(withoutMarkers(real).html).toBe('<p>x</p>')
 })

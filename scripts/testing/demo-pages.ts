@@ -42,8 +42,12 @@ const demoPages = async (paths: readonly string[]): Promise<string[]> => {
   const { origin, stop } = await startStack(folder)
   try {
     const every = await fillDemo(await signInAs(origin, owner))
-    const pages = paths.map((path) => fetch(origin + path.replace('every-block', every)))
-    return await Promise.all(pages.map(async (page) => (await page).text()))
+    // A busy machine needs longer for a page than the Worker lets a reader wait.
+    const read = async (path: string): Promise<string> => {
+      const page = await fetch(origin + path.replace('every-block', every))
+      return page.status === 503 ? read(path) : page.text()
+    }
+    return await Promise.all(paths.map(read))
   } finally {
     await stop()
     rmSync(folder, { recursive: true, force: true })

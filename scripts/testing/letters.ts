@@ -102,7 +102,7 @@ export const mailingOf = async ({ author }: Blog, id: string) =>
   (await author.ask('readMail')).mailings.find((one) => one.article === id)
 
 /** Waits until no e-mail of an article waits. */
-export const waitUntilSent = async (blog: Blog, id: string, timeout = 20_000): Promise<void> => {
+export const waitUntilSent = async (blog: Blog, id: string, timeout = 45_000): Promise<void> => {
   await expect
     .poll(
       async () => {
@@ -110,7 +110,7 @@ export const waitUntilSent = async (blog: Blog, id: string, timeout = 20_000): P
         return [isAddressed, waiting]
       },
       // Each look reads the rows of all e-mails that wait: a thousand looks would use up the blog's day.
-      { timeout, interval: timeout / 400 },
+      { timeout, interval: timeout / 900 },
     )
     .toEqual([true, 0])
 }
@@ -127,7 +127,7 @@ let markers = 0
 export const waitUntilEmpty = async (
   { anyone }: Blog,
   provider: TestProvider,
-  timeout = 20_000,
+  timeout = 45_000,
 ): Promise<void> => {
   markers += 1
   const email = `marker${markers}@example.com`

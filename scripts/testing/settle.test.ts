@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { openPage, stopClock } from './browser.ts'
 
 test.each([false, true])(
   'a key in a text comes after what a click before it starts there, its clock stopped: %s',
   async (isStopped) => {
     const page = await openPage('', { cookies: {} })
-    if (isStopped) {
-      await page.clock.install({ time: 0 })
-      await page.clock.pauseAt(1_000)
-    }
+    if (isStopped) await stopClock(page)
     await page.setContent('<p contenteditable>Words</p>')
     const heard = await page.evaluateHandle(() => {
       const all: string[] = []

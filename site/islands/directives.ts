@@ -27,10 +27,9 @@ export const hydrate = async (island: HTMLElement): Promise<void> => {
     event.preventDefault()
     failure = (event as CustomEvent<{ error: unknown }>).detail.error
   }
-  island.addEventListener('astro:hydration-error', fail)
+  island.addEventListener('astro:hydration-error', fail, { once: true })
   const start = await loads.get(island)?.()
   keepControls(island)
   await start?.()
-  island.removeEventListener('astro:hydration-error', fail)
   if (failure) throw failure
 }

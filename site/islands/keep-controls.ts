@@ -22,10 +22,8 @@ export const keepControls = (island: HTMLElement): void => {
   island.addEventListener('focusin', enter, true)
   const giveBack = (): void => {
     // A wait that begins anew with new elements was seen already.
-    for (const animation of document.getAnimations()) {
-      const { target } = animation.effect as KeyframeEffect
-      if (island.contains(target) && animation.playState !== 'finished') animation.currentTime = 1e4
-    }
+    for (const animation of island.getAnimations({ subtree: true }))
+      if (animation.playState !== 'finished') animation.currentTime = 1e4
     const after = controlsIn(island)
     for (const control of before) {
       const at = after.findIndex((one) => nameOf(one) === nameOf(control))
@@ -49,6 +47,5 @@ export const keepControls = (island: HTMLElement): void => {
     if (before.every(({ isConnected }) => !isConnected)) giveBack()
     else if (!island.querySelector('[data-ready]')) return
     observer.disconnect()
-    island.removeEventListener('focusin', enter, true)
   }).observe(island, { childList: true, subtree: true, attributeFilter: ['data-ready'] })
 }

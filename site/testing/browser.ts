@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
 import { forgetCalls } from './answers.ts'
-import { complaints, onlyReadersStyles, pointer } from './page.ts'
+import { complaints, onlyReadersStyles, pointer, withoutPauses } from './page.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -33,6 +33,7 @@ const emptyCookies = (): void => {
 beforeEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  withoutPauses()
   // The package registers its own cleanup only for the first file.
   await cleanup()
   localStorage.clear()

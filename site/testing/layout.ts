@@ -26,9 +26,12 @@ export const sidewaysWidths = async (
 /** Doubles the text, as a reader does in the browser's settings, until the test ends. */
 export const doubleText = async (): Promise<void> => {
   const standard = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const set = async (fontSizes: { standard: number; fixed: number }) =>
-    void (await cdp().send('Page.setFontSizes', { fontSizes }))
+  const set = async (fontSizes: { standard: number; fixed: number }) => {
+    await cdp().send('Page.setFontSizes', { fontSizes })
+    await expect
+      .poll(() => getComputedStyle(document.documentElement).fontSize)
+      .toBe(`${fontSizes.standard}px`)
+  }
   onTestFinished(() => set({ standard, fixed: 13 }))
   await set({ standard: 2 * standard, fixed: 26 })
-  expect(getComputedStyle(document.documentElement).fontSize).toBe(`${2 * standard}px`)
 }

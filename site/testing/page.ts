@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
+import { autosaveTimes } from '../dashboard/editor/debounce.ts'
 import styles from '../styles/index.css?url'
 
 /** Runs once for all test files: they share a page. */
@@ -95,9 +96,17 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => `css=${selector}`, ...methods })
 
+const { pause } = autosaveTimes
+/** From here on the author pauses, and what is written saves itself, only where the test holds the time. */
+export const withoutPauses = (): void => {
+  autosaveTimes.pause = 2 ** 31 - 1
+}
+
 /** From here on only the test lets time go by; with `isFlowing`, other time goes by as well. */
-export const holdTime = (isFlowing = false) =>
+export const holdTime = (isFlowing = false) => {
+  autosaveTimes.pause = pause
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: isFlowing })
+}
 
 /** Links a stylesheet, as the pages do: the policy forbids all others. */
 export const linkStyles = async (href: string): Promise<CSSStyleSheet> => {

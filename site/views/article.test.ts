@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { isFocused, openPage, watchShifts } from '../../scripts/testing/browser.ts'
+import { isFocused, openPage, stopClock, watchShifts } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays, speech, utteranceLength } from '../../shared/timings.ts'
 
@@ -239,8 +239,7 @@ test('address, code and a section’s address are copied and said so for 1 s; pr
     }
     Object.assign(window, { state })
   })
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
+  await stopClock(page)
   await page.goto(`${path}?from=mail#part`)
   const button = page.getByRole('button', { name: 'Copy url' })
   const icon = button.locator('.drawing-copied')
@@ -281,7 +280,7 @@ test('address, code and a section’s address are copied and said so for 1 s; pr
   const anchor = page.getByRole('link', { name: 'Link to “A part”', exact: true })
   const address = `${blog.origin}${path}#a-part`
   await anchor.click()
-  expect(new URL(page.url()).hash).toBe('#a-part')
+  await page.waitForURL('**#a-part')
   await expect.poll(async () => (await copied(page)).at(-1)).toBe(address)
   expect(await page.getByRole('status').getByText('Copied').count()).toBe(1)
   await page.clock.runFor(delays.copied)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { follow, openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import { follow, openPage, type PageOptions, stopClock } from '../../scripts/testing/browser.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { startFront } from '../../scripts/testing/front.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
@@ -97,8 +97,7 @@ test('the About page leaves selecting, the menu key, and all outside its content
 /** A page whose time stands still until a test lets it pass. */
 const openStill = async (options: PageOptions = {}): Promise<Page> => {
   const page = await openPage(blog.origin, { ...options })
-  await page.clock.install({ time: '2026-11-20T12:00:00Z' })
-  await page.clock.pauseAt('2026-11-20T12:00:01Z')
+  await stopClock(page)
   return page
 }
 
@@ -269,7 +268,7 @@ test('a page whose link is under the pointer is fetched before it is pressed, an
   front.asked.length = 0
   const link = page.locator('header a[href="/blog"]').first()
   await link.hover()
-  await expect.poll(() => front.asked).toContain('GET /blog')
+  await expect.poll(() => front.answered).toContain('GET /blog')
   expect(front.asked.filter((one) => one.startsWith('POST'))).toEqual([])
   await follow(link)
   const delivery = () => {

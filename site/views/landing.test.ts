@@ -5,7 +5,7 @@ import { listFiles } from '../../scripts/build/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage, watchShifts } from '../../scripts/testing/browser.ts'
+import { openPage, stopClock, watchShifts } from '../../scripts/testing/browser.ts'
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
 import { delays, rainFontSize } from '../../shared/timings.ts'
 
@@ -20,12 +20,6 @@ beforeAll(async () => {
     ids.push(await publish(blog.author, { headingSave, dateSave, imageCdn }))
   }
 })
-
-/** Time stands still from now on; the test lets it pass. */
-const stopTime = async (page: Page): Promise<void> => {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-}
 
 /** What is drawn by chance is drawn by the test. */
 const withChance = (page: Page, chance: number) =>
@@ -46,7 +40,7 @@ test('digital rain is the loading screen for 1 s: it lets clicks through, moves 
   const tolerates = /ViewTransition opt-in disabled/
   const page = await openPage(blog.origin, { hasMotion: true, tolerates })
   const shifts = await watchShifts(page)
-  await stopTime(page)
+  await stopClock(page)
   await page.goto('/blog', { waitUntil: 'networkidle' })
   await page.clock.runFor(50)
   const rain = page.locator('canvas')
@@ -127,10 +121,11 @@ test('digital rain is the loading screen for 1 s: it lets clicks through, moves 
     await page.clock.runFor(50)
     expect([path, await rain.count()]).toEqual([path, 0])
   }
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/blog')
-  await page.clock.runFor(50)
-  expect([await rain.count(), await isLoading(page)]).toEqual([0, 0])
+  // The setting reaches a page that is there late.
+  const still = await openPage(blog.origin, { isStill: true, hasMotion: false })
+  await still.goto('/blog')
+  await still.clock.runFor(50)
+  expect([await still.locator('canvas').count(), await isLoading(still)]).toEqual([0, 0])
 })
 
 test("a random quote shows from the one file that holds it; 'Recycle' draws another; no quote moves anything at any width", async () => {

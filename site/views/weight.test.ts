@@ -53,9 +53,9 @@ test('an article is light at first and with all that readers can do there; readi
   expect([...pictures].filter((one) => /logo-dark|missing/.test(one))).toEqual([])
 
   // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
+  const counted = page.waitForResponse(/api\/visit$/)
   await page.clock.runFor(100)
-  await has('/idle')
-  await page.waitForLoadState('networkidle')
+  await counted
   expect(await page.context().cookies()).toEqual([])
   const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
   expect(kept).toEqual([[], []])
@@ -74,8 +74,8 @@ test('an article is light at first and with all that readers can do there; readi
   await page.clock.runFor(delays.emailBanner)
   await page.locator('.email-banner').waitFor()
   await page.locator('.email-banner').getByLabel('Enter Email to Register').focus()
+  await page.locator('.email-banner form[data-ready]').waitFor()
   await has('/EmailForm')
-  await page.waitForLoadState('networkidle')
   // What comes later is weighed by nobody, and lost with the page.
   page.off('response', listen)
   const all = await weigh()

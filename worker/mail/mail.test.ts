@@ -144,7 +144,7 @@ test('a queue that repeats and a provider that fails: each gets exactly one, non
   expect(tally(sent.tries)['2']).toBeGreaterThan(15)
   const counts = { sent: 27, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, sent.id)).toMatchObject(counts)
-}, 60_000)
+})
 
 test('a letter that fails is kept with its reason, and sent once when the author says so', async () => {
   const [email = ''] = await subscribeMany(blog, 'refused', 1)

@@ -135,14 +135,16 @@ test('the article is stored once for all its letters, as it was published, in me
   expect(Math.min(...sizes)).toBeGreaterThan(60_000)
   expect(provider.to(emails[0] ?? '')[0]?.html).toContain('Read the rest on')
   expect(maxQueries(log)).toBeLessThanOrEqual(50)
-}, 60_000)
+})
 
 test('a whole letter that is not sent when its article goes is not sent', async () => {
   await sql(db, "UPDATE owner SET letters = 'whole'")
   const [email = ''] = await subscribeMany(blog, 'regretted', 1)
   provider.interfere = () => ({ status: 429 })
+  const { asked } = provider
   const id = await publish(author, { headingSave: 'Regretted', html, alert: true })
-  await expect.poll(() => countOf(db, 'deliveries')).toBeGreaterThan(0)
+  // One that is on its way is not called back.
+  await expect.poll(() => provider.asked).toBeGreaterThan(asked)
   await remove(blog, id, 'Regretted')
   provider.interfere = () => null
   await sql(db, "UPDATE deliveries SET changed_at = '2020-01-01'")

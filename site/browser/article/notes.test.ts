@@ -113,8 +113,8 @@ test('without room a press opens the note at its number; Escape, the number, the
   await closed()
   await openNote()
   await box(page).getByRole('link', { name: 'Back to the text' }).tap()
-  expect(await isFocused(numberOf(page, 2))).toBe(true)
   await closed()
+  expect(await isFocused(numberOf(page, 2))).toBe(true)
   await openNote()
   await page
     .locator('.prose > p')
@@ -162,7 +162,7 @@ test('a number is a target of 44 px for a finger, and of 24 for a mouse; a press
 test('without script a number leads to its note at the end, and a page without notes asks for no script of theirs', async () => {
   const page = await open(paths[0], { withoutScript: true, width: 1440 })
   await numberOf(page, 1).click()
-  expect(new URL(page.url()).hash).toBe('#fn-1')
+  await page.waitForURL('**#fn-1')
   expect(await page.locator('#fn-1').evaluate((one) => one.matches(':target'))).toBe(true)
   const asked: string[] = []
   const plain = await openPage(blog.origin)

@@ -42,7 +42,7 @@ const show = (banner: HTMLElement): void => {
       isElsewhere &&
       banners.some((one) => doOverlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
     const isShown = document.documentElement.hasAttribute('data-email-banner')
-    const isUsed = isElsewhere && focused.closest('form') !== null
+    const isUsed = isElsewhere && focused.closest('form')
     if (isCaptchaOpen()) mark(false)
     else if (!isCovered && (isShown || !(isUsed || isOffered()))) mark(!banner.hidden)
     else if (isCovered && isShown && type === 'focusin') {

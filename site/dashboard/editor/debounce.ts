@@ -1,8 +1,8 @@
 /** In milliseconds: the pause before the job runs, and the minimum time between two runs. */
-const defaults = { pause: 1_500, minInterval: 10_000 }
+export const autosaveTimes = { pause: 1_500, minInterval: 10_000 }
 
 /** Runs a job once the author pauses, and not too often. */
-export const debounce = (job: () => void, { pause, minInterval } = defaults) => {
+export const debounce = (job: () => void, times = autosaveTimes) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY
   const run = (): void => {
@@ -15,6 +15,7 @@ export const debounce = (job: () => void, { pause, minInterval } = defaults) => 
     schedule: (): void => {
       clearTimeout(timer)
       if (isEnded) return
+      const { pause, minInterval } = times
       timer = setTimeout(run, Math.max(pause, last + minInterval - performance.now()))
     },
     cancel: (): void => {

@@ -350,10 +350,12 @@ test('a draft whose publish was never answered is published once; what was writt
 })
 
 test('a tab that crashes within a word, its database busy, loses no letter that was seen; a draft of it is stored once', async () => {
-  const page = await authorPage(blog)
+  const page = await authorPage(blog, failing)
   const busy = await page.context().newPage()
   await busy.goto('/about')
   await openEditor(page, paths.write)
+  // It does not save itself meanwhile.
+  await onCall(page, 'createDraft', (route) => route.abort())
   await field(page, 'title').fill('Crashed')
   await field(page, 'sources').fill('https://example.org/kept')
   await append(page, 'Before ')

@@ -19,6 +19,7 @@ import {
   write,
   written,
 } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 
 const altText = () => page.getByLabelText('What the picture shows')
@@ -281,6 +282,8 @@ test.each([
 test('a session that ended in the middle of an upload is said, and the picture arrives after signing in', async () => {
   answerUploads()
   await openEditor(undefined, { uploadPicture: () => refuse('not-signed-in') })
+  // No draft that is stored says that the session lives.
+  holdTime()
   await choose(drawPicture('late.png', 20, 20))
   await page.dialog().getByRole('heading').reads('Your session has ended')
   answerCalls({ uploadPicture: storePicture })

@@ -33,6 +33,8 @@ const typed = (page: Page) =>
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
 
 const signsIn = async (page: Page): Promise<void> => {
+  // Its code draws the question.
+  await page.locator('.sign-in form[data-ready]').waitFor()
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   const question = (await page.locator('.sign-in-question').textContent()) ?? ''
   for (const [label, value] of Object.entries({
