@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test as testOnce } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { answersOf, countOf, outcome, sql, twice } from '../../scripts/testing/calls.ts'
@@ -25,8 +25,15 @@ const confirms = (token: string, more: Record<string, string> = {}) =>
 const leaves = (body: { email?: string; token?: string }, more: Record<string, string> = {}) =>
   anyone.call('unsubscribe', { body: { id: 11, ...body }, headers: { ...newReader(), ...more } })
 
-// A ceiling of the day is for a day, not for a file of tests.
-beforeEach(() => sql(db, "DELETE FROM call_counts WHERE who = 'site'"))
+/** A test within one hour of the clock, of which letters are counted; nobody is subscribed, and nothing was counted yet. */
+const test = (title: string, act: () => Promise<void>) =>
+  testOnce(title, () =>
+    inOneWindow({ seconds: 3_600 }, async () => {
+      for (const table of ['subscribers', 'call_counts', 'idempotency_keys'])
+        await sql(db, `DELETE FROM ${table}`)
+      await act()
+    }),
+  )
 
 const rowOf = (email: string) =>
   db
@@ -47,13 +54,6 @@ const lettersTo = (email: string) =>
        WHERE s.email = ?1 AND d.article IS NULL`,
     email,
   )
-/** A test of how many letters go out in an hour of the clock, to addresses that are new. */
-const inOneHour = (act: () => Promise<void>) => () =>
-  inOneWindow({ seconds: 3_600 }, async () => {
-    await sql(db, 'DELETE FROM subscribers')
-    await forgetLetters()
-    await act()
-  })
 const linkOf = async (email: string, secrets = keyed): Promise<string> =>
   (await renewUnsubscribeToken({ ...secrets, db }, (await rowOf(email))?.id ?? '')) ?? ''
 const isConfirmed = async (email: string) => {
@@ -61,24 +61,21 @@ const isConfirmed = async (email: string) => {
   expectData(await confirms(await confirmationOf(email)))
 }
 
-test(
-  'an address is registered, again and again, until it is confirmed; then it exists',
-  inOneHour(async () => {
-    const email = 'ada@example.com'
-    expect(expectData(await subscribes(email))).toBe('Registered')
-    for (const spelling of [email, ' Ada@EXAMPLE.com ']) {
-      expect(expectData(await subscribes(spelling))).toBe('Registered without a letter')
-    }
-    expect((await rowOf(email))?.state).toBe('registered')
-    expect(expectData(await confirms(await confirmationOf(email)))).toBe('Confirmed')
-    expect((await rowOf(email))?.state).toBe('confirmed')
-    for (const spelling of [email, 'ADA@example.com']) {
-      expect(expectData(await subscribes(spelling))).toBe('ID already exists')
-    }
-    const { results } = await db.prepare('SELECT email FROM subscribers').all()
-    expect(results).toEqual([{ email }])
-  }),
-)
+test('an address is registered, again and again, until it is confirmed; then it exists', async () => {
+  const email = 'ada@example.com'
+  expect(expectData(await subscribes(email))).toBe('Registered')
+  for (const spelling of [email, ' Ada@EXAMPLE.com ']) {
+    expect(expectData(await subscribes(spelling))).toBe('Registered without a letter')
+  }
+  expect((await rowOf(email))?.state).toBe('registered')
+  expect(expectData(await confirms(await confirmationOf(email)))).toBe('Confirmed')
+  expect((await rowOf(email))?.state).toBe('confirmed')
+  for (const spelling of [email, 'ADA@example.com']) {
+    expect(expectData(await subscribes(spelling))).toBe('ID already exists')
+  }
+  const { results } = await db.prepare('SELECT email FROM subscribers').all()
+  expect(results).toEqual([{ email }])
+})
 
 test('an address is an e-mail address, and need not end in .com', async () => {
   const before = await dump(db)
@@ -134,91 +131,77 @@ test('only the link of the newest letter confirms an address', async () => {
   expect(outcome(await confirms(second))).toBe(200)
 })
 
-test(
-  'whoever types an address of a stranger sends it one letter an hour, and three a day',
-  inOneHour(async () => {
-    const email = 'stranger@example.com'
-    await forgetLetters()
-    await atOnce(10, () => subscribes(email))
-    expect(await lettersTo(email)).toBe(1)
-    const link = await confirmationOf(email)
-    // Ending it and beginning anew is no way around.
-    for (let n = 0; n < 3; n += 1) {
-      expect(expectData(await subscribes(email))).toBe('Registered without a letter')
-      await leaves({ email })
-    }
+test('whoever types an address of a stranger sends it one letter an hour, and three a day', async () => {
+  const email = 'stranger@example.com'
+  await atOnce(10, () => subscribes(email))
+  expect(await lettersTo(email)).toBe(1)
+  const link = await confirmationOf(email)
+  // Ending it and beginning anew is no way around.
+  for (let n = 0; n < 3; n += 1) {
     expect(expectData(await subscribes(email))).toBe('Registered without a letter')
-    expect(await lettersTo(email)).toBe(0)
-    expect(outcome(await confirms(link))).toBe('token-spent')
-    let letters = 1
-    for (let hour = 1; hour <= 4; hour += 1) {
-      await db.exec("DELETE FROM call_counts WHERE call = 'confirmation letter 3600'")
-      await db.exec("UPDATE deliveries SET state = 'sent'")
-      const before = (await lettersTo(email)) ?? 0
-      await subscribes(email)
-      letters += ((await lettersTo(email)) ?? 0) - before
-    }
-    expect(letters).toBe(3)
-  }),
-)
+    await leaves({ email })
+  }
+  expect(expectData(await subscribes(email))).toBe('Registered without a letter')
+  expect(await lettersTo(email)).toBe(0)
+  expect(outcome(await confirms(link))).toBe('token-spent')
+  let letters = 1
+  for (let hour = 1; hour <= 4; hour += 1) {
+    await db.exec("DELETE FROM call_counts WHERE call = 'confirmation letter 3600'")
+    await db.exec("UPDATE deliveries SET state = 'sent'")
+    const before = (await lettersTo(email)) ?? 0
+    await subscribes(email)
+    letters += ((await lettersTo(email)) ?? 0) - before
+  }
+  expect(letters).toBe(3)
+})
 
 const allLetters = () => countOf(db, 'deliveries WHERE article IS NULL')
 const forgetAll = () => sql(db, "DELETE FROM call_counts WHERE call LIKE 'confirmation letter%'")
 
-test(
-  'one mailbox gets one letter an hour, whatever tags and dots its address is given',
-  inOneHour(async () => {
-    const spellings = Array.from({ length: 20 }, (_, n) => [`mallory+${n}@example.com`, 0] as const)
-    const before = (await allLetters()) ?? 0
-    for (const [email] of spellings) await subscribes(email)
-    expect(await allLetters()).toBe(before + 1)
-    for (const email of ['e.v.e@gmail.com', 'eve+a@gmail.com', 'ev.e+b@googlemail.com'])
-      await subscribes(email)
-    // Another host's dots are part of the address.
-    for (const email of ['e.v.e@example.com', 'eve@example.com']) await subscribes(email)
-    expect(await allLetters()).toBe(before + 1 + 1 + 2)
-  }),
-)
+test('one mailbox gets one letter an hour, whatever tags and dots its address is given', async () => {
+  const spellings = Array.from({ length: 20 }, (_, n) => [`mallory+${n}@example.com`, 0] as const)
+  const before = (await allLetters()) ?? 0
+  for (const [email] of spellings) await subscribes(email)
+  expect(await allLetters()).toBe(before + 1)
+  for (const email of ['e.v.e@gmail.com', 'eve+a@gmail.com', 'ev.e+b@googlemail.com'])
+    await subscribes(email)
+  // Another host's dots are part of the address.
+  for (const email of ['e.v.e@example.com', 'eve@example.com']) await subscribes(email)
+  expect(await allLetters()).toBe(before + 1 + 1 + 2)
+})
 
-test(
-  'strangers get a hundred letters a day, or ten for each confirmed address; the author has no such limit',
-  inOneHour(async () => {
-    await forgetAll()
-    const flood = async (name: string) =>
-      tally(
-        (await atOnce(250, (n) => subscribes(`${name}${n}@example.com`))).map((reply) =>
-          outcome(reply),
-        ),
-      )
-    expect(await flood('victim')).toEqual({ 200: 100, 'too-many-letters': 150 })
-    expect([await allLetters(), await countOf(db, 'subscribers')]).toEqual([100, 100])
-    const refused = await subscribes('late@example.com')
-    const wait = Number(refused.headers?.get('Retry-After'))
-    expect(Math.abs(wait - (86_400 - ((Date.now() / 1000) % 86_400)))).toBeLessThan(60)
-    const own = await author.call('subscribe', { body: { email: 'own@example.com' } })
-    expect(expectData(own)).toBe('Registered')
-    await sql(
-      db,
-      `UPDATE subscribers SET state = 'confirmed', confirmed_at = registered_at, confirmation_hash = NULL,
-       confirmation_expires_at = NULL WHERE id IN (SELECT id FROM subscribers LIMIT 12)`,
+test('strangers get a hundred letters a day, or ten for each confirmed address; the author has no such limit', async () => {
+  const flood = async (name: string) =>
+    tally(
+      (await atOnce(250, (n) => subscribes(`${name}${n}@example.com`))).map((reply) =>
+        outcome(reply),
+      ),
     )
-    expect(await flood('more')).toEqual({ 200: 20, 'too-many-letters': 230 })
-    // Who was refused is refused for no longer than that.
-    await forgetAll()
-    expect(expectData(await subscribes('late@example.com'))).toBe('Registered')
-  }),
-)
+  expect(await flood('victim')).toEqual({ 200: 100, 'too-many-letters': 150 })
+  expect([await allLetters(), await countOf(db, 'subscribers')]).toEqual([100, 100])
+  const refused = await subscribes('late@example.com')
+  const wait = Number(refused.headers?.get('Retry-After'))
+  expect(Math.abs(wait - (86_400 - ((Date.now() / 1000) % 86_400)))).toBeLessThan(60)
+  const own = await author.call('subscribe', { body: { email: 'own@example.com' } })
+  expect(expectData(own)).toBe('Registered')
+  await sql(
+    db,
+    `UPDATE subscribers SET state = 'confirmed', confirmed_at = registered_at, confirmation_hash = NULL,
+       confirmation_expires_at = NULL WHERE id IN (SELECT id FROM subscribers LIMIT 12)`,
+  )
+  expect(await flood('more')).toEqual({ 200: 20, 'too-many-letters': 230 })
+  // Who was refused is refused for no longer than that.
+  await forgetAll()
+  expect(expectData(await subscribes('late@example.com'))).toBe('Registered')
+})
 
-test(
-  'registering again within the hour leaves the link that is on its way',
-  inOneHour(async () => {
-    const email = 'twice@example.com'
-    await subscribes(email)
-    const link = await confirmationOf(email)
-    await subscribes(email)
-    expect(outcome(await confirms(link))).toBe(200)
-  }),
-)
+test('registering again within the hour leaves the link that is on its way', async () => {
+  const email = 'twice@example.com'
+  await subscribes(email)
+  const link = await confirmationOf(email)
+  await subscribes(email)
+  expect(outcome(await confirms(link))).toBe(200)
+})
 
 test('a token confirms within two days, and registering again brings another', async () => {
   const email = 'dora@example.com'
@@ -304,19 +287,16 @@ test('a retry after a lost answer is answered as the first time', async () => {
   expect(left).toBe('Unsubscribed successfully!')
 })
 
-test(
-  'addresses that register at once are each kept, and the same one once',
-  inOneHour(async () => {
-    const stored = () => countOf(db, "subscribers WHERE email LIKE 'crowd-%'")
-    const all = await atOnce(30, (n) => subscribes(`crowd-${n}@example.com`))
-    expect([tally(all.map(expectData)), await stored()]).toEqual([{ Registered: 30 }, 30])
-    const same = await atOnce(30, () => subscribes('crowd-one@example.com'))
-    expect([tally(same.map(expectData)), await stored()]).toEqual([
-      { Registered: 1, 'Registered without a letter': 29 },
-      31,
-    ])
-  }),
-)
+test('addresses that register at once are each kept, and the same one once', async () => {
+  const stored = () => countOf(db, "subscribers WHERE email LIKE 'crowd-%'")
+  const all = await atOnce(30, (n) => subscribes(`crowd-${n}@example.com`))
+  expect([tally(all.map(expectData)), await stored()]).toEqual([{ Registered: 30 }, 30])
+  const same = await atOnce(30, () => subscribes('crowd-one@example.com'))
+  expect([tally(same.map(expectData)), await stored()]).toEqual([
+    { Registered: 1, 'Registered without a letter': 29 },
+    31,
+  ])
+})
 
 test('confirmations at once are one; of departures at once one is the first', async () => {
   const email = 'kim@example.com'
@@ -332,7 +312,6 @@ const listed = () => author.ask('listSubscribers')
 const removes = (reference: string) => author.call('deleteSubscriber', { query: { reference } })
 
 test('the author sees who subscribed and when, newest first, confirmed or not', async () => {
-  await db.exec('DELETE FROM subscribers')
   expect(await listed()).toEqual([])
   const started = new Date().toISOString()
   await isConfirmed('lara@example.com')
@@ -358,28 +337,24 @@ test('the author sees who subscribed and when, newest first, confirmed or not', 
   expect(await listed()).toEqual([mia, lara])
 })
 
-test(
-  'the author removes a subscriber, once, and never another one',
-  inOneHour(async () => {
-    await isConfirmed('nora@example.com')
-    await subscribes('olga@example.com')
-    const id = (await rowOf('nora@example.com'))?.id ?? ''
-    const link = await linkOf('nora@example.com')
-    const before = await listed()
-    expect(expectData(await removes(id))).toBe('deleted')
-    for (const reference of [id, 'nora@example.com', 'olga@example.com', 'x', "' OR 1=1 --"]) {
-      expect(outcome(await removes(reference)), reference).toBe('subscriber-not-found')
-    }
-    expect(await listed()).toEqual(before.filter((one) => one.id !== id))
-    expect(outcome(await leaves({ token: link }))).toBe('token-spent')
-    expect(await wholeDatabase(blog)).not.toContain('nora@example.com')
-    // Who was removed may come back.
-    expect(expectData(await subscribes('nora@example.com'))).toBe('Registered without a letter')
-  }),
-)
+test('the author removes a subscriber, once, and never another one', async () => {
+  await isConfirmed('nora@example.com')
+  await subscribes('olga@example.com')
+  const id = (await rowOf('nora@example.com'))?.id ?? ''
+  const link = await linkOf('nora@example.com')
+  const before = await listed()
+  expect(expectData(await removes(id))).toBe('deleted')
+  for (const reference of [id, 'nora@example.com', 'olga@example.com', 'x', "' OR 1=1 --"]) {
+    expect(outcome(await removes(reference)), reference).toBe('subscriber-not-found')
+  }
+  expect(await listed()).toEqual(before.filter((one) => one.id !== id))
+  expect(outcome(await leaves({ token: link }))).toBe('token-spent')
+  expect(await wholeDatabase(blog)).not.toContain('nora@example.com')
+  // Who was removed may come back.
+  expect(expectData(await subscribes('nora@example.com'))).toBe('Registered without a letter')
+})
 
 test('the list comes in pages of a hundred, each subscriber once, with their number', async () => {
-  await db.exec('DELETE FROM subscribers')
   // Three registered in the same millisecond, wherever a page ends.
   await sql(
     db,
@@ -409,6 +384,7 @@ test('the list comes in pages of a hundred, each subscriber once, with their num
 })
 
 test('nobody but the author reads the list or removes from it', async () => {
+  await subscribes('pia@example.com')
   const [subscriber] = await listed()
   const query = { reference: subscriber?.id ?? '' }
   expect(outcome(await anyone.call('listSubscribers'))).toBe('not-signed-in')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test as testOnce } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
@@ -10,6 +10,9 @@ const visitor = () => ({
   ...newReader(),
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 })
+/** A test within one day, which it is given. */
+const test = (title: string, act: (today: string) => Promise<void>) =>
+  testOnce(title, () => inOneDay(act))
 
 /** The object itself, with what `renewable-worker.ts` adds to it. */
 interface Counter {
@@ -47,27 +50,26 @@ const totalInD1 = async ({ author, db }: Blog, article = '') => {
   return (await rows.bind(article).first<number>('total')) ?? 0
 }
 
-test('two hundred visitors at once are two hundred, and known after a restart', () =>
-  inOneDay(async () => {
-    const blog = await startBlog()
-    const counter = await counterOf(blog)
-    const ArticleId = await publish(blog.author)
-    const visits = Array.from({ length: 200 }, visitor)
-    const comeAll = () =>
-      atOnce<unknown>(200, (n) =>
-        n % 2
-          ? come(blog, visits[n % 200] ?? {}, { ArticleId })
-          : blog.anyone.ask('countVisit', { body: { ArticleId }, headers: visits[n % 200] ?? {} }),
-      )
-    await comeAll()
-    expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([200, 200])
-    expect(await counter.exec('SELECT COUNT(*) AS n FROM visits')).toEqual([{ n: 1 }])
-    await counter.kill()
-    await comeAll()
-    expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([200, 200])
-    await come(blog, visitor())
-    expect(await total(blog)).toBe(201)
-  }))
+test('two hundred visitors at once are two hundred, and known after a restart', async () => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  const ArticleId = await publish(blog.author)
+  const visits = Array.from({ length: 200 }, visitor)
+  const comeAll = () =>
+    atOnce<unknown>(200, (n) =>
+      n % 2
+        ? come(blog, visits[n % 200] ?? {}, { ArticleId })
+        : blog.anyone.ask('countVisit', { body: { ArticleId }, headers: visits[n % 200] ?? {} }),
+    )
+  await comeAll()
+  expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([200, 200])
+  expect(await counter.exec('SELECT COUNT(*) AS n FROM visits')).toEqual([{ n: 1 }])
+  await counter.kill()
+  await comeAll()
+  expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([200, 200])
+  await come(blog, visitor())
+  expect(await total(blog)).toBe(201)
+})
 
 test('everybody is answered while the object is killed, and what was stored stays', async () => {
   const blog = await startBlog()
@@ -83,69 +85,66 @@ test('everybody is answered while the object is killed, and what was stored stay
   expect(after).toBeLessThanOrEqual(65)
 })
 
-test('what D1 has is not added again: by a repeat, or when the object is killed before it knows', () =>
-  inOneDay(async (today) => {
-    const blog = await startBlog()
-    const counter = await counterOf(blog)
-    await atOnce(3, () => come(blog, visitor()))
-    expect(await totalInD1(blog)).toBe(3)
-    await come(blog, visitor())
-    await counter.killAtDelivery()
-    expect(await totalInD1(blog)).toBe(4)
-    expect(await totalInD1(blog)).toBe(4)
-    const sums = { day: today, views: [['', 4]], hosts: [['a.example.com', 2]] } as const
-    const repeat = () => blog.db.batch(storeSums(blog.db, sums as never))
-    await repeat()
-    const written = (await repeat()).map(({ meta }) => meta.rows_written)
-    expect(written).toEqual([0, 0, 0])
-    expect(await totalInD1(blog)).toBe(4)
-  }))
+test('what D1 has is not added again: by a repeat, or when the object is killed before it knows', async (today) => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  await atOnce(3, () => come(blog, visitor()))
+  expect(await totalInD1(blog)).toBe(3)
+  await come(blog, visitor())
+  await counter.killAtDelivery()
+  expect(await totalInD1(blog)).toBe(4)
+  expect(await totalInD1(blog)).toBe(4)
+  const sums = { day: today, views: [['', 4]], hosts: [['a.example.com', 2]] } as const
+  const repeat = () => blog.db.batch(storeSums(blog.db, sums as never))
+  await repeat()
+  const written = (await repeat()).map(({ meta }) => meta.rows_written)
+  expect(written).toEqual([0, 0, 0])
+  expect(await totalInD1(blog)).toBe(4)
+})
 
-test('counts reach the database with the cron, and not twice within a minute', () =>
-  inOneDay(async () => {
-    const blog = await startBlog({ password: null })
-    const inD1 = async () =>
-      (await blog.db.prepare("SELECT total FROM views WHERE article = ''").first('total')) ?? 0
-    await come(blog, visitor())
-    expect(await inD1()).toBe(0)
-    await blog.tick()
-    expect(await inD1()).toBe(1)
-    await come(blog, visitor())
-    await blog.tick()
-    expect(await inD1()).toBe(1)
-    expect(await come(blog, visitor())).toBe(3)
-  }))
+test('counts reach the database with the cron, and not twice within a minute', async () => {
+  const blog = await startBlog({ password: null })
+  const inD1 = async () =>
+    (await blog.db.prepare("SELECT total FROM views WHERE article = ''").first('total')) ?? 0
+  await come(blog, visitor())
+  expect(await inD1()).toBe(0)
+  await blog.tick()
+  expect(await inD1()).toBe(1)
+  await come(blog, visitor())
+  await blog.tick()
+  expect(await inD1()).toBe(1)
+  expect(await come(blog, visitor())).toBe(3)
+})
 
-test('a restored blog goes on with the counts of its day, however many ask for them at once', () =>
-  inOneDay(async (today) => {
-    const blog = await startBlog()
-    const ArticleId = await publish(blog.author)
-    const from = 'a.example.com'
-    await sql(blog.db, "INSERT INTO referrers VALUES (?1, ?2, 1), (?1, 'other', 3)", today, from)
-    for (const [article, day, count, before] of [
-      ['', '2020-01-01', 30, 0],
-      ['', today, 7, 30],
-      [ArticleId, today, 5, 0],
-      ['gone1234', '2020-01-01', 1, 0],
-    ] as const)
-      await sql(
-        blog.db,
-        'INSERT INTO views VALUES (?1, ?2, ?3, ?3 + ?4)',
-        article,
-        day,
-        count,
-        before,
-      )
-    const body = { ArticleId, from }
-    await blog.anyone.ask('countVisit', { body, headers: visitor() })
-    await atOnce(3, () => blog.author.ask('readStatistics'))
-    expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([38, 6])
-    expect((await blog.author.ask('readStatistics')).referrers).toEqual([
-      { host: 'other', count: 3 },
-      { host: from, count: 2 },
-    ])
-    expect(await come(blog, visitor())).toBe(39)
-  }))
+test('a restored blog goes on with the counts of its day, however many ask for them at once', async (today) => {
+  const blog = await startBlog()
+  const ArticleId = await publish(blog.author)
+  const from = 'a.example.com'
+  await sql(blog.db, "INSERT INTO referrers VALUES (?1, ?2, 1), (?1, 'other', 3)", today, from)
+  for (const [article, day, count, before] of [
+    ['', '2020-01-01', 30, 0],
+    ['', today, 7, 30],
+    [ArticleId, today, 5, 0],
+    ['gone1234', '2020-01-01', 1, 0],
+  ] as const)
+    await sql(
+      blog.db,
+      'INSERT INTO views VALUES (?1, ?2, ?3, ?3 + ?4)',
+      article,
+      day,
+      count,
+      before,
+    )
+  const body = { ArticleId, from }
+  await blog.anyone.ask('countVisit', { body, headers: visitor() })
+  await atOnce(3, () => blog.author.ask('readStatistics'))
+  expect([await totalInD1(blog), await totalInD1(blog, ArticleId)]).toEqual([38, 6])
+  expect((await blog.author.ask('readStatistics')).referrers).toEqual([
+    { host: 'other', count: 3 },
+    { host: from, count: 2 },
+  ])
+  expect(await come(blog, visitor())).toBe(39)
+})
 
 test('a restored blog whose day ends before its counts are brought loses none of that day', async () => {
   const blog = await startBlog()
@@ -164,40 +163,38 @@ test('a restored blog whose day ends before its counts are brought loses none of
   ])
 })
 
-test('a stored day that cannot be read begins anew with the counts of the database', () =>
-  inOneDay(async () => {
-    const blog = await startBlog()
-    const counter = await counterOf(blog)
-    const first = visitor()
-    for (const broken of ["state = '{'", "keys = x'00'", 'state = NULL']) {
-      await come(blog, first)
-      const before = await totalInD1(blog)
-      await counter.exec(`UPDATE visits SET ${broken}`)
-      await counter.kill()
-      expect(await total(blog)).toBe(before)
-      await come(blog, first)
-      // Who came is forgotten, so that it counts once more.
-      expect([broken, await totalInD1(blog)]).toEqual([broken, before + 1])
-    }
-  }))
-
-test('the next day forgets who came, and so does the first start after an earlier counter', () =>
-  inOneDay(async () => {
-    const blog = await startBlog({ password: null })
-    const counter = await counterOf(blog)
-    await come(blog, visitor(), {})
-    await blog.tick()
-    const stored = async () =>
-      (await counter.exec('SELECT keys FROM visits')) as { keys: ArrayBuffer }[]
-    expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([8])
-    await counter.visit('2999-12-31')
-    expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([0])
-    await counter.exec('CREATE TABLE visitors (n INTEGER PRIMARY KEY, keys BLOB, state TEXT)')
-    await counter.exec("INSERT INTO visitors VALUES (1, x'00', '{}')")
+test('a stored day that cannot be read begins anew with the counts of the database', async () => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  const first = visitor()
+  for (const broken of ["state = '{'", "keys = x'00'", 'state = NULL']) {
+    await come(blog, first)
+    const before = await totalInD1(blog)
+    await counter.exec(`UPDATE visits SET ${broken}`)
     await counter.kill()
-    const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'visit%'"
-    expect(await counter.exec(tables)).toEqual([{ name: 'visits' }])
-  }))
+    expect(await total(blog)).toBe(before)
+    await come(blog, first)
+    // Who came is forgotten, so that it counts once more.
+    expect([broken, await totalInD1(blog)]).toEqual([broken, before + 1])
+  }
+})
+
+test('the next day forgets who came, and so does the first start after an earlier counter', async () => {
+  const blog = await startBlog({ password: null })
+  const counter = await counterOf(blog)
+  await come(blog, visitor(), {})
+  await blog.tick()
+  const stored = async () =>
+    (await counter.exec('SELECT keys FROM visits')) as { keys: ArrayBuffer }[]
+  expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([8])
+  await counter.visit('2999-12-31')
+  expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([0])
+  await counter.exec('CREATE TABLE visitors (n INTEGER PRIMARY KEY, keys BLOB, state TEXT)')
+  await counter.exec("INSERT INTO visitors VALUES (1, x'00', '{}')")
+  await counter.kill()
+  const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'visit%'"
+  expect(await counter.exec(tables)).toEqual([{ name: 'visits' }])
+})
 
 test('a counter that does not answer breaks no page and refuses nobody', async () => {
   const blog = await startBlog({ worker: 'switched-worker' })
