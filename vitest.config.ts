@@ -52,8 +52,13 @@ const isMemoryShort = process.availableMemory() < 2 * maxWorkers * bytesOfWorker
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
-/** Its environment: in pictures a letter that our faces lack has no other. */
-const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('tinos') }
+/** Its environment: in pictures a letter that our faces lack has no other, and an instant has one time of day. */
+const viewed = {
+  ...chromium.env,
+  ...named('view').env,
+  FONTCONFIG_FILE: fontsFile('tinos'),
+  TZ: 'UTC',
+}
 
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {

@@ -67,6 +67,10 @@ export const inOneWindow = async <Result>(
   }
 }
 
+/** Does something within one day (UTC), which it is given. */
+export const inOneDay = <Result>(act: (today: string) => Promise<Result>): Promise<Result> =>
+  inOneWindow({ seconds: 86_400 }, () => act(new Date().toISOString().slice(0, 10)))
+
 /** The number of occurrences of each value. */
 export const tally = (values: readonly unknown[]): Record<string, number> => {
   const counts: Record<string, number> = {}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
@@ -11,6 +11,9 @@ import { doubleText, sidewaysWidths } from '../testing/layout.ts'
 import { matchLooks, noteLooks } from '../testing/looks.ts'
 import { untilDrawn } from '../testing/page.ts'
 import { article, picture } from '../testing/samples.ts'
+
+// In another year dates are longer, and a day that begins meanwhile is another today.
+beforeEach(() => void vi.setSystemTime(at))
 
 const day = at.slice(0, 10)
 const twelve = Array.from({ length: 12 }, (_, n) => n + 1)
@@ -60,7 +63,7 @@ const filled: Answers = {
   readCounts: () => counts,
   readOverview: () => ({
     ...{ since: '2020-01-01', before: 50 },
-    days: [{ day: new Date().toISOString().slice(0, 10), count: 45 }],
+    days: [{ day, count: 45 }],
     opinions: [{ name: 'Ada', text: 'I agree.', at }],
     pings: [{ name: 'Grace', text: 'Hello', at }],
     drafts: [{ _id: 'draft-sketch00', headingSave: 'A sketch', updatedAt: at }],
@@ -267,7 +270,6 @@ const openAs = async (path: string, answers: Answers, shows: Shows): Promise<voi
 }
 
 test('in every state axe finds nothing, every kind of element looks as before, none is too wide, and what failed comes back', async () => {
-  vi.setSystemTime(at)
   const found: Record<string, unknown[]> = {}
   const note = (state: string, findings: unknown[]) => {
     if (findings.length > 0) found[state] = findings

@@ -4,7 +4,7 @@ import { article, type NewArticle, publish } from '../../scripts/testing/article
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { edit, end, published, remove } from '../../scripts/testing/changes.ts'
-import { atOnce } from '../../scripts/testing/readers.ts'
+import { atOnce, inOneDay } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { defaultArticleText } from '../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -263,23 +263,24 @@ test('only the end of a block ends a sentence: no line break, no line of code, n
   }
 })
 
-test('a date may be written in several ways and none gives today', async () => {
-  const spellings: [given: string | undefined, day: string][] = [
-    ['2026-05-01', '2026-05-01'],
-    [' 2026-05-01 ', '2026-05-01'],
-    ['2024-02-29', '2024-02-29'],
-    ['2026-05-01T23:30:00.000Z', '2026-05-01'],
-    ['2026-05-01T23:30:00-02:00', '2026-05-02'],
-    ['1 May 2026', '2026-05-01'],
-    ['May 1, 2026', '2026-05-01'],
-    ['Fri, 01 May 2026 10:00:00 +0000', '2026-05-01'],
-    ['Fri, 01 May 2026 10:00:00 GMT', '2026-05-01'],
-    [undefined, new Date().toISOString().slice(0, 10)],
-  ]
-  for (const [dateSave, day] of spellings) {
-    expect([dateSave, (await publishes({ dateSave })).dateSave]).toEqual([dateSave, day])
-  }
-})
+test('a date may be written in several ways and none gives today', () =>
+  inOneDay(async (today) => {
+    const spellings: [given: string | undefined, day: string][] = [
+      ['2026-05-01', '2026-05-01'],
+      [' 2026-05-01 ', '2026-05-01'],
+      ['2024-02-29', '2024-02-29'],
+      ['2026-05-01T23:30:00.000Z', '2026-05-01'],
+      ['2026-05-01T23:30:00-02:00', '2026-05-02'],
+      ['1 May 2026', '2026-05-01'],
+      ['May 1, 2026', '2026-05-01'],
+      ['Fri, 01 May 2026 10:00:00 +0000', '2026-05-01'],
+      ['Fri, 01 May 2026 10:00:00 GMT', '2026-05-01'],
+      [undefined, today],
+    ]
+    for (const [dateSave, day] of spellings) {
+      expect([dateSave, (await publishes({ dateSave })).dateSave]).toEqual([dateSave, day])
+    }
+  }))
 
 test('a day that does not exist is no date', async () => {
   const before = await dump(blog.db)

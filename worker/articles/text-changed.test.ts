@@ -3,6 +3,7 @@ import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { change } from '../../scripts/testing/changes.ts'
+import { inOneDay } from '../../scripts/testing/readers.ts'
 
 const blog = await sharedBlog()
 
@@ -29,24 +30,25 @@ test("'Last changed' is not said of an article that nobody edited, whatever its 
   expect(await blog.text('/local/bathing-helps-here-why')).not.toContain('Last changed')
 })
 
-test('it is said of an edit of the text after the day of publishing, and of no other edit', async () => {
-  const id = await publish(blog.author, { headingSave: 'Edited', dateSave: '2019-01-01' })
-  await change(blog, id, { html: '<p>Put right on the first day.</p>' })
-  expect(await changedOn(id)).toBeNull()
-  await age(id)
-  await change(blog, id, { headingSave: 'Retitled', imageSource: 'Another archive' })
-  expect(await changedOn(id)).toBeNull()
-  await change(blog, id, { html: '<p>Other words.</p>' })
-  const changed = await updatedAt(id)
-  expect(await changedOn(id)).toBe(changed)
-  await change(blog, id, { headingSave: 'Retitled once more' })
-  expect(await changedOn(id)).toBe(changed)
-  // Its date is the day of the edit, or later.
-  for (const dateSave of [changed?.slice(0, 10), '2099-01-01']) {
-    await change(blog, id, { dateSave })
+test('it is said of an edit of the text after the day of publishing, and of no other edit', () =>
+  inOneDay(async () => {
+    const id = await publish(blog.author, { headingSave: 'Edited', dateSave: '2019-01-01' })
+    await change(blog, id, { html: '<p>Put right on the first day.</p>' })
     expect(await changedOn(id)).toBeNull()
-  }
-})
+    await age(id)
+    await change(blog, id, { headingSave: 'Retitled', imageSource: 'Another archive' })
+    expect(await changedOn(id)).toBeNull()
+    await change(blog, id, { html: '<p>Other words.</p>' })
+    const changed = await updatedAt(id)
+    expect(await changedOn(id)).toBe(changed)
+    await change(blog, id, { headingSave: 'Retitled once more' })
+    expect(await changedOn(id)).toBe(changed)
+    // Its date is the day of the edit, or later.
+    for (const dateSave of [changed?.slice(0, 10), '2099-01-01']) {
+      await change(blog, id, { dateSave })
+      expect(await changedOn(id)).toBeNull()
+    }
+  }))
 
 test('it moves with an article to another blog', async () => {
   const id = await publish(blog.author, { headingSave: 'Moving' })

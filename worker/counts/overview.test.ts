@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
+import { inOneDay } from '../../scripts/testing/readers.ts'
 import { insertOpinions, insertPings, insertViews } from '../../scripts/testing/sent-rows.ts'
 
 const blog = await sharedBlog()
@@ -11,11 +12,6 @@ const read = async () => await author.ask('readOverview')
 test('the overview has the readers of 30 days and how many came before, and the newest of everything', async () => {
   const nothing = { opinions: [], pings: [], drafts: [], scheduled: null, alert: null }
   expect(await read()).toMatchObject({ since: null, before: 0, days: [], ...nothing })
-  // Of 70 days, the newest today.
-  await insertViews(
-    blog,
-    Array.from({ length: 70 }, (_, n) => n),
-  )
   await insertOpinions(blog, 4)
   await insertPings(blog, 4)
   for (const headingSave of ['A', 'B', 'C', 'D', 'E', 'F', 'Later', 'Soon']) {
@@ -26,15 +22,24 @@ test('the overview has the readers of 30 days and how many came before, and the 
   await set('Later', 'publish_at', '2100-02-01T00:00:00.000Z')
   await set('Soon', 'publish_at', '2100-01-01T00:00:00.000Z')
   await set('B', 'updated_at', '2100-01-01T00:00:00.000Z')
-  const { days, before, since, opinions, pings, drafts, scheduled } = await read()
-  expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, (_, n) => 40 + n))
-  // From 10 to 39.
-  expect(before).toBe(735)
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  expect([days.at(-1)?.day, since]).toEqual([day(0), day(69)])
-  // The same as on the screen of statistics.
-  const { days: all, before: sum } = await author.ask('readStatistics', { query: { days: '30' } })
-  expect([all, sum]).toEqual([days, before])
+  await inOneDay(async (today) => {
+    await sql(db, 'DELETE FROM views')
+    // Of 70 days, the newest today.
+    await insertViews(
+      blog,
+      Array.from({ length: 70 }, (_, n) => n),
+    )
+    const { days, before, since } = await read()
+    expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, (_, n) => 40 + n))
+    // From 10 to 39.
+    expect(before).toBe(735)
+    expect(days.at(-1)?.day).toBe(today)
+    expect(Date.parse(today) - Date.parse(since ?? '')).toBe(69 * 86_400_000)
+    // The same as on the screen of statistics.
+    const { days: all, before: sum } = await author.ask('readStatistics', { query: { days: '30' } })
+    expect([all, sum]).toEqual([days, before])
+  })
+  const { opinions, pings, drafts, scheduled } = await read()
   expect(opinions.map(({ name }) => name)).toEqual(['Reader 4', 'Reader 3', 'Reader 2'])
   expect(pings.map(({ text }) => text)).toEqual(['Message 4', 'Message 3', 'Message 2'])
   expect([drafts.length, drafts[0]?.headingSave]).toEqual([5, 'B'])
@@ -49,11 +54,13 @@ test('days before the period are summed from the first of them that had a visit'
     [[9, ...Array(20).fill(0), 4, ...Array(30).fill(1)], 13],
     [[9, ...Array(70).fill(0)], 0],
   ] as const) {
-    await sql(db, 'DELETE FROM views')
-    await insertViews(blog, counts)
-    // A day without a visit has no row.
-    await sql(db, 'DELETE FROM views WHERE count = 0')
-    expect((await read()).before, String(counts)).toBe(sum)
+    await inOneDay(async () => {
+      await sql(db, 'DELETE FROM views')
+      await insertViews(blog, counts)
+      // A day without a visit has no row.
+      await sql(db, 'DELETE FROM views WHERE count = 0')
+      expect((await read()).before, String(counts)).toBe(sum)
+    })
   }
 })
 

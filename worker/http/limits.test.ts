@@ -7,7 +7,7 @@ import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { newCaller, openChallenge } from '../../scripts/testing/captcha.ts'
-import { atOnce, humanReader, inOneWindow, tally } from '../../scripts/testing/readers.ts'
+import { atOnce, humanReader, inOneDay, inOneWindow, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
@@ -227,63 +227,65 @@ test('a connection with a /48 of IPv6 has four times the number of a /64, and re
 
 test.each(ceilingNames)(
   'all readers together add so many %s a day (UTC); then nothing, from however many networks',
-  async (name) => {
-    await endWindows()
-    const { siteLimit = 0 } = endpoints[name]
-    expect((await (await stores(name))()).ok).toBe(true)
-    await pretend(name, siteLimit - 3, "who = 'site'")
-    const all = await Promise.all(Array.from({ length: 8 }, () => stores(name)))
-    const replies = await Promise.all(all.map((one) => one()))
-    expect(tally(replies.map(({ ok }) => ok))).toEqual({ true: 3, false: 5 })
-    const left = 86_400 - ((Date.now() / 1000) % 86_400)
-    for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(outcome(reply)).toBe('day-used-up')
-      expect(reply.ok || reply.problem?.detail).toContain('tomorrow, from 00:00 UTC')
-      expect(Math.abs(Number(reply.headers.get('Retry-After')) - left)).toBeLessThan(60)
-    }
-    const late = await stores(name)
-    const before = [await dump(db), await countOf(db, 'call_counts')]
-    expect(outcome(await late())).toBe('day-used-up')
-    expect([await dump(db), await countOf(db, 'call_counts')]).toEqual(before)
-    expect((await blog.author.ask('readSite')).metCeilings).toEqual([name])
-    // The next day.
-    await endWindows()
-    expect((await late()).ok).toBe(true)
-    expect((await blog.author.ask('readSite')).metCeilings).toEqual([])
-  },
+  (name) =>
+    inOneDay(async () => {
+      await endWindows()
+      const { siteLimit = 0 } = endpoints[name]
+      expect((await (await stores(name))()).ok).toBe(true)
+      await pretend(name, siteLimit - 3, "who = 'site'")
+      const all = await Promise.all(Array.from({ length: 8 }, () => stores(name)))
+      const replies = await Promise.all(all.map((one) => one()))
+      expect(tally(replies.map(({ ok }) => ok))).toEqual({ true: 3, false: 5 })
+      const left = 86_400 - ((Date.now() / 1000) % 86_400)
+      for (const reply of replies.filter(({ ok }) => !ok)) {
+        expect(outcome(reply)).toBe('day-used-up')
+        expect(reply.ok || reply.problem?.detail).toContain('tomorrow, from 00:00 UTC')
+        expect(Math.abs(Number(reply.headers.get('Retry-After')) - left)).toBeLessThan(60)
+      }
+      const late = await stores(name)
+      const before = [await dump(db), await countOf(db, 'call_counts')]
+      expect(outcome(await late())).toBe('day-used-up')
+      expect([await dump(db), await countOf(db, 'call_counts')]).toEqual(before)
+      expect((await blog.author.ask('readSite')).metCeilings).toEqual([name])
+      // The next day.
+      await endWindows()
+      expect((await late()).ok).toBe(true)
+      expect((await blog.author.ask('readSite')).metCeilings).toEqual([])
+    }),
 )
 
-test('with every ceiling met the author signs in, by the reserve or in a known browser, and publishes', async () => {
-  const signedIn = await blog.anyone.call('signIn', { body: signInBody(owner) })
-  const Cookie = signedIn.headers
-    .getSetCookie()
-    .filter((line) => line.startsWith(cookieNames.device))
-    .join()
-    .split(';')[0] as string
-  for (const name of ceilingNames) {
-    await (await stores(name))()
-    await pretend(name, endpoints[name].siteLimit ?? 0, "who = 'site'")
-  }
-  expect((await blog.author.ask('readSite')).metCeilings).toEqual(ceilingNames)
-  const draw = async (isForSignIn: boolean, more = {}) => {
-    const headers = { ...newCaller(), ...more }
-    return outcome(await blog.anyone.call('createCaptcha', { body: { isForSignIn }, headers }))
-  }
-  expect([await draw(false), await draw(true), await draw(false, { Cookie })]).toEqual([
-    'day-used-up',
-    201,
-    201,
-  ])
-  expect((await attemptSignIn(blog)).ok).toBe(true)
-  await publish(blog.author, { headingSave: 'Published all the same' })
-  await pretend(
-    'createCaptcha',
-    (endpoints.createCaptcha.siteLimit ?? 0) + signInReserve,
-    "who = 'site'",
-  )
-  expect([await draw(true), await draw(true, { Cookie })]).toEqual(['day-used-up', 201])
-  await endWindows()
-})
+test('with every ceiling met the author signs in, by the reserve or in a known browser, and publishes', () =>
+  inOneDay(async () => {
+    const signedIn = await blog.anyone.call('signIn', { body: signInBody(owner) })
+    const Cookie = signedIn.headers
+      .getSetCookie()
+      .filter((line) => line.startsWith(cookieNames.device))
+      .join()
+      .split(';')[0] as string
+    for (const name of ceilingNames) {
+      await (await stores(name))()
+      await pretend(name, endpoints[name].siteLimit ?? 0, "who = 'site'")
+    }
+    expect((await blog.author.ask('readSite')).metCeilings).toEqual(ceilingNames)
+    const draw = async (isForSignIn: boolean, more = {}) => {
+      const headers = { ...newCaller(), ...more }
+      return outcome(await blog.anyone.call('createCaptcha', { body: { isForSignIn }, headers }))
+    }
+    expect([await draw(false), await draw(true), await draw(false, { Cookie })]).toEqual([
+      'day-used-up',
+      201,
+      201,
+    ])
+    expect((await attemptSignIn(blog)).ok).toBe(true)
+    await publish(blog.author, { headingSave: 'Published all the same' })
+    await pretend(
+      'createCaptcha',
+      (endpoints.createCaptcha.siteLimit ?? 0) + signInReserve,
+      "who = 'site'",
+    )
+    expect([await draw(true), await draw(true, { Cookie })]).toEqual(['day-used-up', 201])
+    await endWindows()
+  }))
 
 test('an ordinary busy day of 20,000 readers meets no ceiling', () => {
   const ordinary = {

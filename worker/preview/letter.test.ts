@@ -4,6 +4,7 @@ import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { startProvider, subscribeMany, waitUntilSent } from '../../scripts/testing/letters.ts'
+import { inOneWindow } from '../../scripts/testing/readers.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { problems } from '../../shared/problem.ts'
 import { projectLive } from '../live/projection.ts'
@@ -28,35 +29,37 @@ test('the preview of an e-mail is the one that subscribers get, but for the link
   expect(html).toContain('It was early.')
 })
 
-test('it is sent to the author first, and to nobody else', async () => {
-  const letters = provider.letters.length
-  await sql(db, 'UPDATE owner SET letters_to = NULL')
-  expect(outcome(await asks({ send: true }))).toBe('letters-unaddressed')
-  await sql(db, "UPDATE owner SET letters_to = 'author@example.com'")
-  for (const proved of ['NULL', "'another@example.com'"]) {
-    await sql(db, `UPDATE owner SET confirmed_to = ${proved}`)
-    expect(outcome(await asks({ send: true }))).toBe('letters-unconfirmed')
-  }
-  expect(provider.letters).toHaveLength(letters)
-  await sql(db, 'UPDATE owner SET confirmed_to = letters_to')
-  const rows = await countOf(db, 'deliveries')
-  const { sentTo } = await author.ask('previewLetter', { body: { ...text, send: true } })
-  expect(sentTo).toBe('author@example.com')
-  expect(provider.letters.slice(letters).map(({ to }) => to)).toEqual(['author@example.com'])
-  expect(await countOf(db, 'deliveries')).toBe(rows)
-  provider.interfere = () => ({ status: 422 })
-  expect(outcome(await asks({ send: true }))).toBe('letter-unsent')
-  provider.interfere = () => null
-  // What the blog refuses for its content does not count.
-  const long = { headingSave: 'a'.repeat(500), send: true }
-  for (let n = 0; n < 5; n += 1) expect(outcome(await asks(long))).toBe('title-too-long')
-  for (let n = 3; n <= 5; n += 1)
-    await author.ask('previewLetter', { body: { ...text, send: true } })
-  expect(outcome(await asks({ send: true }))).toBe('too-many-attempts')
-  expect(provider.letters).toHaveLength(letters + 4)
-  expect((await author.ask('previewLetter', { body: text })).sentTo).toBeNull()
-  expect(outcome(await anyone.call('previewLetter', { body: text }))).toBe('not-signed-in')
-})
+test('it is sent to the author first, and to nobody else', () =>
+  inOneWindow({ seconds: 3_600 }, async () => {
+    const letters = provider.letters.length
+    await sql(db, 'DELETE FROM call_counts')
+    await sql(db, 'UPDATE owner SET letters_to = NULL')
+    expect(outcome(await asks({ send: true }))).toBe('letters-unaddressed')
+    await sql(db, "UPDATE owner SET letters_to = 'author@example.com'")
+    for (const proved of ['NULL', "'another@example.com'"]) {
+      await sql(db, `UPDATE owner SET confirmed_to = ${proved}`)
+      expect(outcome(await asks({ send: true }))).toBe('letters-unconfirmed')
+    }
+    expect(provider.letters).toHaveLength(letters)
+    await sql(db, 'UPDATE owner SET confirmed_to = letters_to')
+    const rows = await countOf(db, 'deliveries')
+    const { sentTo } = await author.ask('previewLetter', { body: { ...text, send: true } })
+    expect(sentTo).toBe('author@example.com')
+    expect(provider.letters.slice(letters).map(({ to }) => to)).toEqual(['author@example.com'])
+    expect(await countOf(db, 'deliveries')).toBe(rows)
+    provider.interfere = () => ({ status: 422 })
+    expect(outcome(await asks({ send: true }))).toBe('letter-unsent')
+    provider.interfere = () => null
+    // What the blog refuses for its content does not count.
+    const long = { headingSave: 'a'.repeat(500), send: true }
+    for (let n = 0; n < 5; n += 1) expect(outcome(await asks(long))).toBe('title-too-long')
+    for (let n = 3; n <= 5; n += 1)
+      await author.ask('previewLetter', { body: { ...text, send: true } })
+    expect(outcome(await asks({ send: true }))).toBe('too-many-attempts')
+    expect(provider.letters).toHaveLength(letters + 4)
+    expect((await author.ask('previewLetter', { body: text })).sentTo).toBeNull()
+    expect(outcome(await anyone.call('previewLetter', { body: text }))).toBe('not-signed-in')
+  }))
 
 test('an author whose address is proved gets it though no reader has had one, and is told at once what is missing', async () => {
   const own = await startBlog({ isOwn: true, hasMail: true, vars: provider.vars })

@@ -32,7 +32,8 @@ export const findTexts = async (
   if (text.trim() === '' || looksLikeMarkup(text)) return nothingFound
   const namespace = SEARCH_INDEX as DurableObjectNamespace<SearchIndex> | undefined
   if (!namespace) throw new Refusal('not-configured')
-  if (Date.now() < usedUpUntil) throw usedUp()
+  const asked = Date.now()
+  if (asked < usedUpUntil) throw usedUp()
   try {
     // The index uses no more of the text.
     const pending = namespace.getByName('articles').search(text.slice(0, 1_000), from)
@@ -43,6 +44,6 @@ export const findTexts = async (
     if (isPlanUsedUp(cause)) throw usedUp()
     throw new Refusal('search-unready', { retryAfter: pause })
   }
-  usedUpUntil = (Math.floor(Date.now() / dayTime) + 1) * dayTime
+  usedUpUntil = (Math.floor(asked / dayTime) + 1) * dayTime
   throw usedUp()
 }

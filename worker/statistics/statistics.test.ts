@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test as testOnce } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { close, end, remove } from '../../scripts/testing/changes.ts'
-import { atOnce, newReader } from '../../scripts/testing/readers.ts'
+import { atOnce, inOneDay, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
@@ -46,13 +46,15 @@ const rowsOf = async (of: D1Database, article: string) => {
 }
 const viewsOf = async (article: string) => (await rowsOf(db, article)).at(-1)?.total ?? 0
 
-const today = new Date().toISOString().slice(0, 10)
+/** A test within one day, which it is given. */
+const test = (title: string, act: (today: string) => Promise<void>) =>
+  testOnce(title, () => inOneDay(act))
 const daysAgo = (days: number) =>
-  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const ascending = (a: number, b: number) => a - b
 
-test('visitors who come at once are counted exactly, each with a number of its own', async () => {
+test('visitors who come at once are counted exactly, each with a number of its own', async (today) => {
   const { anyone, db, tick } = await startBlog({ password: null })
   const numbers = await atOnce(30, async (n) => {
     const call = n % 2 ? 'countView' : 'countDailyView'
@@ -63,7 +65,7 @@ test('visitors who come at once are counted exactly, each with a number of its o
   expect(await rowsOf(db, '')).toEqual([{ day: today, count: 30, total: 30 }])
 })
 
-test('a visitor is counted once a day, whichever of the two calls comes first', async () => {
+test('a visitor is counted once a day, whichever of the two calls comes first', async (today) => {
   for (const isTotalFirst of [true, false]) {
     const [all = 0, ofDay = 0] = await counts()
     const headers = visitor()
@@ -85,7 +87,7 @@ test('another browser or another network is another visitor, another address of 
   expect((await counts())[0]).toBe(before + 3)
 })
 
-test('the number and the day that a browser sends are ignored', async () => {
+test('the number and the day that a browser sends are ignored', async (today) => {
   const [before = 0] = await counts()
   const headers = visitor()
   for (const count of [404, -1, 0, 1e300]) expect(await total(headers, { count })).toBe(before + 1)
@@ -166,7 +168,7 @@ test('the author is no reader, where he signed in and out, nor before his blog i
   expect(await come()).toBe(await come())
 })
 
-test('a new day begins at one, leaves the day before alone, and forgets who came then', async () => {
+test('a new day begins at one, leaves the day before alone, and forgets who came then', async (today) => {
   const { anyone, db, flare } = await startBlog({ password: null, worker: 'switched-worker' })
   const noon = Date.parse(`${today}T12:00:00Z`)
   const headers = visitor()
@@ -189,7 +191,7 @@ test('a new day begins at one, leaves the day before alone, and forgets who came
   ])
   const run = async (scheduledTime: number) =>
     (await flare.getWorker()).scheduled({ scheduledTime: new Date(scheduledTime) })
-  await run(tomorrow)
+  await run(tomorrow + 60_000)
   const rows = 'SELECT day, count, total FROM views ORDER BY day'
   expect((await db.prepare(rows).all()).results).toEqual([
     { day: today, count: 1, total: 1 },
@@ -254,7 +256,7 @@ const emptyStatistics = async () => {
   return await author.ask('readStatistics')
 }
 
-test('the author reads how many came in all, on which day, and to which article', async () => {
+test('the author reads how many came in all, on which day, and to which article', async (today) => {
   const nothing = { total: 0, since: null, before: 0, days: [], articles: [], referrers: [] }
   expect(await emptyStatistics()).toEqual(nothing)
   const read = await publish(author, { headingSave: 'Read twice' })
@@ -308,7 +310,7 @@ test('the days are those of the period, oldest first, and the articles the twent
   await sql(
     db,
     `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 25)
-       INSERT INTO all_articles (id, slug, heading, image, image_source, body, description, author, date,
+       INSERT OR IGNORE INTO all_articles (id, slug, heading, image, image_source, body, description, author, date,
          links, category, heading_category, words, created_at, updated_at, revision)
        SELECT 'manyviews' || n, 'many-' || n, 'Many ' || n, 'http', 'x', 'x', '', 'x', '2020-01-01',
          '[]', 'Health', 'Health', 1, '', '', 1 FROM n`,
@@ -331,7 +333,7 @@ test('the days are those of the period, oldest first, and the articles the twent
   expect(most).toEqual(Array.from({ length: 20 }, (_, n) => [`Many ${25 - n}`, 25 - n]))
 })
 
-test('a period counts what was read in it, for each article and for one of them', async () => {
+test('a period counts what was read in it, for each article and for one of them', async (today) => {
   await emptyStatistics()
   const [id, old] = [await publish(author, { headingSave: 'Read on' }), await publish(author)]
   const insert = db.prepare('INSERT INTO views VALUES (?1, ?2, ?3, ?4)')
@@ -372,7 +374,7 @@ test('a period counts what was read in it, for each article and for one of them'
   expect(outcome(await author.call('readStatistics', other))).toBe('invalid-query')
 })
 
-test('the author reads which sites led here in a period, the most first', async () => {
+test('the author reads which sites led here in a period, the most first', async (today) => {
   await emptyStatistics()
   const insert = db.prepare('INSERT INTO referrers VALUES (?1, ?2, ?3)')
   await db.batch([
@@ -408,7 +410,7 @@ test('the author reads the views and likes of some articles at once', async () =
   expect(outcome(await anyone.call('listArticleCounts', { query }))).toBe('not-signed-in')
 })
 
-test('an article has its own days', async () => {
+test('an article has its own days', async (today) => {
   const id = await publish(author)
   await sql(db, 'INSERT INTO views VALUES (?1, ?2, 9, 9)', id, daysAgo(3))
   await total(visitor(), { ArticleId: id })
@@ -422,7 +424,7 @@ test('an article has its own days', async () => {
 const view = async (headers: Record<string, string>, body: { ArticleId?: string; from?: string }) =>
   await anyone.ask('countVisit', { body, headers })
 
-test('one call counts a visit as the specified two do, before or after them', async () => {
+test('one call counts a visit as the specified two do, before or after them', async (today) => {
   const id = await publish(author)
   const [all = 0, ofDay = 0] = await counts()
   const headers = visitor()
@@ -459,7 +461,7 @@ const hosts = async () => {
   await settle()
   const { results } = await db
     .prepare('SELECT host, count FROM referrers WHERE day = ?1 ORDER BY host')
-    .bind(today)
+    .bind(daysAgo(0))
     .all<{ host: string; count: number }>()
   return Object.fromEntries(results.map(({ host, count }) => [host, count]))
 }

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test as testOnce } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { answersOf, countOf, outcome, sql, twice } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
+  inOneWindow,
   keyed,
   newReader,
   tally,
@@ -24,8 +25,15 @@ const confirms = (token: string, more: Record<string, string> = {}) =>
 const leaves = (body: { email?: string; token?: string }, more: Record<string, string> = {}) =>
   anyone.call('unsubscribe', { body: { id: 11, ...body }, headers: { ...newReader(), ...more } })
 
-// A ceiling of the day is for a day, not for a file of tests.
-beforeEach(() => sql(db, "DELETE FROM call_counts WHERE who = 'site'"))
+/** A test within one hour of the clock, of which letters are counted; nobody is subscribed, and nothing was counted yet. */
+const test = (title: string, act: () => Promise<void>) =>
+  testOnce(title, () =>
+    inOneWindow({ seconds: 3_600 }, async () => {
+      for (const table of ['subscribers', 'call_counts', 'idempotency_keys'])
+        await sql(db, `DELETE FROM ${table}`)
+      await act()
+    }),
+  )
 
 const rowOf = (email: string) =>
   db
@@ -125,7 +133,6 @@ test('only the link of the newest letter confirms an address', async () => {
 
 test('whoever types an address of a stranger sends it one letter an hour, and three a day', async () => {
   const email = 'stranger@example.com'
-  await forgetLetters()
   await atOnce(10, () => subscribes(email))
   expect(await lettersTo(email)).toBe(1)
   const link = await confirmationOf(email)
@@ -164,8 +171,6 @@ test('one mailbox gets one letter an hour, whatever tags and dots its address is
 })
 
 test('strangers get a hundred letters a day, or ten for each confirmed address; the author has no such limit', async () => {
-  await forgetAll()
-  await sql(db, 'DELETE FROM subscribers')
   const flood = async (name: string) =>
     tally(
       (await atOnce(250, (n) => subscribes(`${name}${n}@example.com`))).map((reply) =>
@@ -307,7 +312,6 @@ const listed = () => author.ask('listSubscribers')
 const removes = (reference: string) => author.call('deleteSubscriber', { query: { reference } })
 
 test('the author sees who subscribed and when, newest first, confirmed or not', async () => {
-  await db.exec('DELETE FROM subscribers')
   expect(await listed()).toEqual([])
   const started = new Date().toISOString()
   await isConfirmed('lara@example.com')
@@ -351,7 +355,6 @@ test('the author removes a subscriber, once, and never another one', async () =>
 })
 
 test('the list comes in pages of a hundred, each subscriber once, with their number', async () => {
-  await db.exec('DELETE FROM subscribers')
   // Three registered in the same millisecond, wherever a page ends.
   await sql(
     db,
@@ -381,6 +384,7 @@ test('the list comes in pages of a hundred, each subscriber once, with their num
 })
 
 test('nobody but the author reads the list or removes from it', async () => {
+  await subscribes('pia@example.com')
   const [subscriber] = await listed()
   const query = { reference: subscriber?.id ?? '' }
   expect(outcome(await anyone.call('listSubscribers'))).toBe('not-signed-in')

@@ -77,7 +77,9 @@ export class VisitCounter extends DurableObject<Env> {
   }
 
   /** Forgets who came on the day before. */
-  #begin(day: string): void {
+  async #begin(day: string): Promise<void> {
+    // Later what D1 had of the day before could not be told apart.
+    if (day > this.#today.date && this.#due === null) await this.#deliver().catch(() => {})
     if (day <= this.#today.date) return
     if (this.#today.unsent.size > 0) this.#late = [...this.#late, this.#today.report()]
     this.#restart(day)
@@ -121,7 +123,7 @@ export class VisitCounter extends DurableObject<Env> {
 
   /** Counts a visit, if there is one. @returns the views of the site on this day, this visit included */
   async visit(day: string, visit: Visit | null): Promise<number> {
-    this.#begin(day)
+    await this.#begin(day)
     if (visit) this.#today.count(visit)
     if (visit) this.#storing ??= this.#storeSoon()
     const views = this.#today.counts.get('') ?? 0
@@ -131,7 +133,7 @@ export class VisitCounter extends DurableObject<Env> {
 
   /** Brings the counts to D1. @param isNow whether to do it before it is due */
   async settle(day: string, isNow: boolean): Promise<void> {
-    this.#begin(day)
+    await this.#begin(day)
     if (!isNow && Date.now() < (this.#due ?? 0)) return
     // One under way may have begun before the last visits.
     await this.#delivering?.catch(() => {})

@@ -1,19 +1,22 @@
-import { expect, test } from 'vitest'
+import { expect, test as testOnce } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
-import { atOnce, newReader } from '../../scripts/testing/readers.ts'
+import { atOnce, inOneDay, newReader } from '../../scripts/testing/readers.ts'
+import type { Visit } from './day.ts'
 import { storeSums } from './sums.ts'
 
 const visitor = () => ({
   ...newReader(),
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 })
-const today = new Date().toISOString().slice(0, 10)
+/** A test within one day, which it is given. */
+const test = (title: string, act: (today: string) => Promise<void>) =>
+  testOnce(title, () => inOneDay(act))
 
 /** The object itself, with what `renewable-worker.ts` adds to it. */
 interface Counter {
-  visit(day: string, visit: null): Promise<number>
+  visit(day: string, visit: Visit | null): Promise<number>
   exec(query: string): Promise<Record<string, unknown>[]>
   kill(): Promise<void>
   killAtDelivery(): Promise<void>
@@ -24,7 +27,7 @@ const counterOf = async ({ flare }: Blog) => {
   const counter = () => namespace.getByName('visits') as unknown as Counter
   return {
     exec: (query: string) => counter().exec(query),
-    begin: (day: string) => counter().visit(day, null),
+    visit: (day: string, visit: Visit | null = null) => counter().visit(day, visit),
     killAtDelivery: () => counter().killAtDelivery(),
     kill: async () => {
       await counter()
@@ -82,7 +85,7 @@ test('everybody is answered while the object is killed, and what was stored stay
   expect(after).toBeLessThanOrEqual(65)
 })
 
-test('what D1 has is not added again: by a repeat, or when the object is killed before it knows', async () => {
+test('what D1 has is not added again: by a repeat, or when the object is killed before it knows', async (today) => {
   const blog = await startBlog()
   const counter = await counterOf(blog)
   await atOnce(3, () => come(blog, visitor()))
@@ -113,7 +116,7 @@ test('counts reach the database with the cron, and not twice within a minute', a
   expect(await come(blog, visitor())).toBe(3)
 })
 
-test('a restored blog goes on with the counts of its day, however many ask for them at once', async () => {
+test('a restored blog goes on with the counts of its day, however many ask for them at once', async (today) => {
   const blog = await startBlog()
   const ArticleId = await publish(blog.author)
   const from = 'a.example.com'
@@ -143,6 +146,23 @@ test('a restored blog goes on with the counts of its day, however many ask for t
   expect(await come(blog, visitor())).toBe(39)
 })
 
+test('a restored blog whose day ends before its counts are brought loses none of that day', async () => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  const day = '2999-12-30'
+  await sql(blog.db, "INSERT INTO views VALUES ('', ?1, 7, 7)", day)
+  await sql(blog.db, "INSERT INTO referrers VALUES (?1, 'a.example.com', 3)", day)
+  await counter.visit(day, { visitor: 1, host: 'b.example.com' })
+  await counter.visit('2999-12-31')
+  const stored = async (table: string) =>
+    (await blog.db.prepare(`SELECT * FROM ${table}`).all()).results
+  expect(await stored('views')).toEqual([{ article: '', day, count: 8, total: 8 }])
+  expect(await stored('referrers')).toEqual([
+    { day, host: 'a.example.com', count: 3 },
+    { day, host: 'b.example.com', count: 1 },
+  ])
+})
+
 test('a stored day that cannot be read begins anew with the counts of the database', async () => {
   const blog = await startBlog()
   const counter = await counterOf(blog)
@@ -167,7 +187,7 @@ test('the next day forgets who came, and so does the first start after an earlie
   const stored = async () =>
     (await counter.exec('SELECT keys FROM visits')) as { keys: ArrayBuffer }[]
   expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([8])
-  await counter.begin('2999-12-31')
+  await counter.visit('2999-12-31')
   expect((await stored()).map(({ keys }) => keys.byteLength)).toEqual([0])
   await counter.exec('CREATE TABLE visitors (n INTEGER PRIMARY KEY, keys BLOB, state TEXT)')
   await counter.exec("INSERT INTO visitors VALUES (1, x'00', '{}')")

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
@@ -8,6 +8,9 @@ import { article } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const sketch = { _id: 'draft-sketch00', headingSave: 'A sketch', updatedAt: at }
+// A day that begins meanwhile is another today.
+beforeEach(() => void vi.setSystemTime(at))
+
 /** Views by day, the newest today. */
 const viewsOf = (counts: readonly number[]) =>
   counts.map((count, place) => ({

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   type Answers,
@@ -8,9 +8,12 @@ import {
   type Sent,
   sentTo,
 } from '../../testing/answers.ts'
-import { noStatistics } from '../../testing/blog.ts'
+import { at, noStatistics } from '../../testing/blog.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+
+// A day that begins meanwhile is another today.
+beforeEach(() => void vi.setSystemTime(at))
 
 const heading = 'Fish & "chips" < twice'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
