@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../browser/lib/keyboard.ts'
 import { Button } from '../../parts/Button.tsx'
-import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
 import { BarMenu } from './BarMenu.tsx'
@@ -60,7 +59,6 @@ const Buttons = ({
   const done = useRef<HTMLButtonElement>(null)
   const { phase, message, subject } = state
   const isNew = subject.kind === 'new'
-  const isUnkept = writing.isUnkept()
   useEffect(() => {
     if (phase === 'saved' && !isTyping(document.activeElement)) done.current?.focus()
   }, [phase])
@@ -71,30 +69,30 @@ const Buttons = ({
       </Button>
     )
   }
-  const button = (label: string, action: Action, isFirst = true) => (
+  const button = (label: string, run: () => unknown, isFirst = true) => (
     <button
       className={isFirst ? 'button' : 'quiet-button'}
       type="button"
       aria-disabled={phase === 'processing' || undefined}
-      onClick={() => (action === 'publish' ? onPublish() : void writing.submit(action))}
+      onClick={() => void run()}
     >
       {label}
     </button>
   )
+  const edit = () => writing.submit('edit')
+  const [label, save] = message?.isGone
+    ? ['Save draft', writing.saveAsNew]
+    : isNew || writing.isUnkept()
+      ? ['Save draft', () => writing.submit('save')]
+      : ['Edit it', edit]
   return (
     <>
       <Button onClick={onCancel}>Cancel</Button>
-      {message?.isGone ? (
-        <Button className="quiet-button" onClick={() => void writing.saveAsNew()}>
-          Save draft
-        </Button>
-      ) : (
-        (isNew || isUnkept) && button('Save draft', 'save', false)
-      )}
-      {subject.kind === 'draft' && !isUnkept && button('Edit it', 'edit', false)}
-      {subject.kind === 'article' && button('Edit it', 'edit')}
-      {subject.kind === 'text' && button('Save', 'save')}
-      {(isNew || subject.kind === 'draft') && button('Publish', 'publish')}
+      {/* One button, which keeps the focus while the text becomes a draft. */}
+      {(isNew || subject.kind === 'draft' || message?.isGone) && button(label, save, false)}
+      {subject.kind === 'article' && button('Edit it', edit)}
+      {subject.kind === 'text' && button('Save', () => writing.submit('save'))}
+      {(isNew || subject.kind === 'draft') && button('Publish', onPublish)}
     </>
   )
 }
