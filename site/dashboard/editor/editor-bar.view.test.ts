@@ -191,11 +191,13 @@ test('on a phone the toolbar begins with what is used most, and all of that is i
 test.each([
   ['on a phone', 844],
   ['over a keyboard', 420],
+  ['below a long message', 844],
 ])(
   '%s, Enter at the lower edge leaves caret and plus above the buttons, and at the upper edge below the toolbar',
-  async (_, height) => {
+  async (where, height) => {
     await page.viewport(390, height)
     await openEditor(undefined, { html: '<p>Before</p>'.repeat(30) })
+    if (where === 'below a long message') await page.button('Publish').click()
     await field('article').click()
     await press('Control+End')
     const plus = () => page.css('.editor-plus').box()
