@@ -103,16 +103,17 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
-/** Tells the styles how high the bar and its foot are, between which things stay in view, and where page and rail begin. */
+/** Tells the styles how high the bar, its foot and the notice are, between which things stay in view, and where page and rail begin. */
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
-  const find = (part: string) => bar?.parentElement?.querySelector(part)
-  const foot = bar?.querySelector<HTMLElement>('.editor-foot')
+  const find = (part: string) => bar?.parentElement?.querySelector<HTMLElement>(part)
+  const [foot, notices] = [find('.editor-foot'), find('.editor-notices')]
   let before = Number.POSITIVE_INFINITY
   const sizes = new ResizeObserver(() => {
     const height = bar?.getBoundingClientRect().height ?? 0
     style.setProperty('--bar-height', `${height}px`)
     style.setProperty('--foot-height', `${foot?.offsetHeight}px`)
+    style.setProperty('--notices-height', `${notices?.offsetHeight}px`)
     // At the top of a page, browsers do not keep what is written in its place.
     if (scrollY === 0 && height > before && isTyping(document.activeElement))
       scrollBy({ top: height - before, behavior: 'instant' })
@@ -120,11 +121,11 @@ const measureBar = (bar: HTMLElement | null) => {
     const top = find('.editor-sheet')?.getBoundingClientRect().top ?? 0
     style.setProperty('--sheet-top', `${top + scrollY}px`)
   })
-  if (bar) sizes.observe(bar)
-  if (foot) sizes.observe(foot)
+  for (const part of [bar, foot, notices]) if (part) sizes.observe(part)
   return () => {
     sizes.disconnect()
-    for (const name of ['--bar-height', '--foot-height', '--sheet-top']) style.removeProperty(name)
+    for (const name of ['bar-height', 'foot-height', 'notices-height', 'sheet-top'])
+      style.removeProperty(`--${name}`)
   }
 }
 
