@@ -30,6 +30,15 @@ export const createStore = <Value>(readInitial: () => Value): Store<Value> => {
   }
 }
 
+/** What the author has typed and not saved: it outlives the screen, and the browser asks before the tab closes. @param none nothing typed */
+export const createEdits = <Value extends object | null>(none: Value): Store<Value> => {
+  const edits = createStore(() => none)
+  addEventListener('beforeunload', (event) => {
+    if (Object.keys(edits.get() ?? {}).length > 0) event.preventDefault()
+  })
+  return edits
+}
+
 /** A store's current value; the view follows its changes. */
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)

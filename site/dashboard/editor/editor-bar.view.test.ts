@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { refuse } from '../../testing/answers.ts'
@@ -191,15 +191,24 @@ test('on a phone the toolbar begins with what is used most, and all of that is i
 test.each([
   ['on a phone', 844],
   ['over a keyboard', 420],
+  ['above a long message', 844],
+  ['above a notice', 844],
 ])(
-  '%s, Enter at the lower edge leaves caret and plus above the buttons, and at the upper edge below the toolbar',
-  async (_, height) => {
+  '%s, Enter at the lower edge leaves caret and plus in sight, and at the upper edge below the toolbar',
+  async (where, height) => {
     await page.viewport(390, height)
-    await openEditor(undefined, { html: '<p>Before</p>'.repeat(30) })
+    const html = '<p>Before</p>'.repeat(30)
+    if (where === 'above a notice') {
+      await openArticle({ articleSave: encodeText(html) })
+      const other = announceEditor('article:abcdefgh', { onOthers() {}, onSavedElsewhere() {} })
+      onTestFinished(other.leave)
+      await notices().says('another tab')
+    } else await openEditor(undefined, { html })
+    if (where === 'above a long message') await page.button('Publish').click()
     await field('article').click()
     await press('Control+End')
     const plus = () => page.css('.editor-plus').box()
-    const buttons = () => page.css('.editor-foot').box().top
+    const buttons = () => Math.min(page.css('.editor-foot').box().top, notices().box().top)
     for (let n = 0; n < 4; n += 1) {
       await press('Enter')
       await page.css('.editor-plus').appears()

@@ -57,6 +57,21 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await notices().reads('')
 })
 
+test.each(['Control+s', 'Edit it'])(
+  'once a draft saved itself, what %s could not do is not said any more',
+  async (how) => {
+    const server = await openDraft()
+    server.lost.add('editDraft')
+    await append(' Two.')
+    await (how === 'Edit it' ? page.button(how).click() : press(how))
+    await message().says('Check your internet...')
+    server.lost.clear()
+    await rest()
+    await state().says(/^Saved as draft /)
+    await message().reads('')
+  },
+)
+
 test('a newer version stops what saves itself, and overwrites nothing until the author chooses', async () => {
   const server = await openDraft()
   server.change(id, { html: '<p>Theirs.</p>' })
@@ -161,7 +176,7 @@ test('a new article is a draft once its author pauses, and goes on as that', asy
   // The author's own save is of the same draft.
   await page.button('Save draft').click()
   await page.getByText('Saved as a draft.').appears()
-  await page.button('Edit it').appears()
+  await page.button('Edit it').hasFocus()
   expect(drafts(server)).toEqual(['<p>One. Two.</p>'])
 })
 

@@ -237,7 +237,11 @@ export const createWriting = (options: WritingOptions) => {
       return debounced.schedule()
     }
     const result = await sendCurrent('save', true)
-    if (result.kind === 'saved') return text.announceSaved()
+    if (result.kind === 'saved') {
+      // What a press of Save could not do is done.
+      if (lastAction !== 'publish' && !state().message?.field) set({ message: null })
+      return text.announceSaved()
+    }
     if (result.kind === 'conflict' || result.kind === 'is-article') return
     set({ unsentBecause: describeUnsent(result as Outcome) })
     if (result.kind !== 'gone') debounced.schedule()

@@ -42,8 +42,10 @@ test('only what the author changed is sent; a value goes back to the file’s', 
   expect(await axeFindings()).toEqual([])
 })
 
-test('what was typed survives a refusal, and a look at another screen', async () => {
+test('what was typed survives a refusal, and a look at another screen; who closes the tab is asked', async () => {
   await open()
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(false)
   await field('Social media').fill('https://nowhere')
   answerCalls({
     ...emptyBlog,
@@ -60,9 +62,12 @@ test('what was typed survives a refusal, and a look at another screen', async ()
   await expect.element(field('Social media')).toHaveFocus()
   await expect.element(field('Social media')).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('link', { name: 'Author', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).reads('Author')
+  expect(isAsked()).toBe(true)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect.element(field('Social media')).toHaveValue('https://nowhere')
   await page.button('Discard the changes').click()
+  expect(isAsked()).toBe(false)
   await expect.element(field('Social media')).toHaveValue(noSettings.defaults.social)
 })
 

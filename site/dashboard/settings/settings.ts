@@ -2,15 +2,15 @@ import type { Settings } from '../../../shared/settings/contract.ts'
 import type { EditableSettings } from '../../../shared/settings/settings.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { createStore } from '../data/store.ts'
+import { createEdits } from '../data/store.ts'
 
 /** The stored settings. */
 export const settings = createResource(() => ask('readSettings'))
 
-/** What the author has typed and not saved, by name; null for the file's value. It outlives the screen. */
-export const edits = createStore<{
+/** By name; null for the file's value. */
+export const edits = createEdits<{
   readonly [Name in keyof EditableSettings]?: EditableSettings[Name] | null
-}>(() => ({}))
+}>({})
 
 /** A setting as the form shows it. */
 export const shownValue = <Name extends keyof EditableSettings>(

@@ -9,15 +9,14 @@ import {
 import type { Skill } from '../../../shared/settings/skills.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
-import { createStore, useStore } from '../data/store.ts'
+import { createEdits, useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useResource } from '../parts/use-resource.tsx'
 import { settings } from '../settings/settings.ts'
 
-/** What the author has typed and not saved; it outlives the screen. */
-const edits = createStore<readonly Skill[] | null>(() => null)
+const edits = createEdits<readonly Skill[] | null>(null)
 
 interface RowProps {
   readonly skill: Skill

@@ -53,5 +53,10 @@ export const UndoRule = Extension.create({
       },
     }),
   ],
-  addKeyboardShortcuts: () => ({ Backspace: bringBack, 'Mod-z': bringBack }),
+  addKeyboardShortcuts: () => ({
+    Backspace: bringBack,
+    'Mod-z': bringBack,
+    // With caps lock the keys would go on to undo where nothing is left to redo.
+    'Shift-Mod-z': ({ editor }) => editor.commands.redo() || true,
+  }),
 })

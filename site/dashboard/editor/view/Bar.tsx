@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../browser/lib/keyboard.ts'
 import { Button } from '../../parts/Button.tsx'
-import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
 import { BarMenu } from './BarMenu.tsx'
@@ -60,7 +59,6 @@ const Buttons = ({
   const done = useRef<HTMLButtonElement>(null)
   const { phase, message, subject } = state
   const isNew = subject.kind === 'new'
-  const isUnkept = writing.isUnkept()
   useEffect(() => {
     if (phase === 'saved' && !isTyping(document.activeElement)) done.current?.focus()
   }, [phase])
@@ -71,30 +69,30 @@ const Buttons = ({
       </Button>
     )
   }
-  const button = (label: string, action: Action, isFirst = true) => (
+  const button = (label: string, run: () => unknown, isFirst = true) => (
     <button
       className={isFirst ? 'button' : 'quiet-button'}
       type="button"
       aria-disabled={phase === 'processing' || undefined}
-      onClick={() => (action === 'publish' ? onPublish() : void writing.submit(action))}
+      onClick={() => void run()}
     >
       {label}
     </button>
   )
+  const edit = () => writing.submit('edit')
+  const [label, save] = message?.isGone
+    ? ['Save draft', writing.saveAsNew]
+    : isNew || writing.isUnkept()
+      ? ['Save draft', () => writing.submit('save')]
+      : ['Edit it', edit]
   return (
     <>
       <Button onClick={onCancel}>Cancel</Button>
-      {message?.isGone ? (
-        <Button className="quiet-button" onClick={() => void writing.saveAsNew()}>
-          Save draft
-        </Button>
-      ) : (
-        (isNew || isUnkept) && button('Save draft', 'save', false)
-      )}
-      {subject.kind === 'draft' && !isUnkept && button('Edit it', 'edit', false)}
-      {subject.kind === 'article' && button('Edit it', 'edit')}
-      {subject.kind === 'text' && button('Save', 'save')}
-      {(isNew || subject.kind === 'draft') && button('Publish', 'publish')}
+      {/* One button, which keeps the focus while the text becomes a draft. */}
+      {(isNew || subject.kind === 'draft' || message?.isGone) && button(label, save, false)}
+      {subject.kind === 'article' && button('Edit it', edit)}
+      {subject.kind === 'text' && button('Save', () => writing.submit('save'))}
+      {(isNew || subject.kind === 'draft') && button('Publish', onPublish)}
     </>
   )
 }
@@ -105,16 +103,17 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
-/** Tells the styles how high the bar and its foot are, between which things stay in view, and where page and rail begin. */
+/** Tells the styles how high the bar, its foot and the notice are, between which things stay in view, and where page and rail begin. */
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
-  const find = (part: string) => bar?.parentElement?.querySelector(part)
-  const foot = bar?.querySelector<HTMLElement>('.editor-foot')
+  const find = (part: string) => bar?.parentElement?.querySelector<HTMLElement>(part)
+  const [foot, notices] = [find('.editor-foot'), find('.editor-notices')]
   let before = Number.POSITIVE_INFINITY
   const sizes = new ResizeObserver(() => {
     const height = bar?.getBoundingClientRect().height ?? 0
     style.setProperty('--bar-height', `${height}px`)
     style.setProperty('--foot-height', `${foot?.offsetHeight}px`)
+    style.setProperty('--notices-height', `${notices?.offsetHeight}px`)
     // At the top of a page, browsers do not keep what is written in its place.
     if (scrollY === 0 && height > before && isTyping(document.activeElement))
       scrollBy({ top: height - before, behavior: 'instant' })
@@ -122,11 +121,11 @@ const measureBar = (bar: HTMLElement | null) => {
     const top = find('.editor-sheet')?.getBoundingClientRect().top ?? 0
     style.setProperty('--sheet-top', `${top + scrollY}px`)
   })
-  if (bar) sizes.observe(bar)
-  if (foot) sizes.observe(foot)
+  for (const part of [bar, foot, notices]) if (part) sizes.observe(part)
   return () => {
     sizes.disconnect()
-    for (const name of ['--bar-height', '--foot-height', '--sheet-top']) style.removeProperty(name)
+    for (const name of ['bar-height', 'foot-height', 'notices-height', 'sheet-top'])
+      style.removeProperty(`--${name}`)
   }
 }
 
