@@ -6,7 +6,7 @@ import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
 import type { Choices, ImportItem, Item, SourceText } from '../item.ts'
-import { isSettings } from '../kept-back.ts'
+import { folderOfSettings, isSettings } from '../kept-back.ts'
 import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { readMarkdownFolder } from '../read-markdown.ts'
@@ -19,11 +19,12 @@ import { letters } from './words.ts'
 /** Most bytes of a page, a sheet or a feed. */
 const mostOfPage = 20_000_000
 
-/** Whether a folder is a built site: it has pages, no settings of a generator, and not more texts than pages. */
+/** Whether a folder is a built site: it has pages beside a generator's settings, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
   const { files } = await filesIn(folder)
-  if (files.some(isSettings)) return false
-  const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
+  const sources = files.filter(isSettings).map(folderOfSettings)
+  const isBuilt = (path: string) => isPage(path) && !sources.some((one) => path.startsWith(one))
+  const pages = files.filter((path) => isBuilt(path) && !isTemplate(path)).length
   return pages > 0 && pages >= files.filter(isSource).length
 }
 
