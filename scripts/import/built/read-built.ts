@@ -4,7 +4,7 @@ import { lastOf, plainAt } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
-import { picturesInFolder } from '../folder-pictures.ts'
+import { embedded, picturesInFolder } from '../folder-pictures.ts'
 import type { Choices, ImportItem, Item, SourceText } from '../item.ts'
 import { folderOfSettings, isSettings } from '../kept-back.ts'
 import type { BuiltPages } from '../markdown-file.ts'
@@ -123,7 +123,7 @@ export const readWebSite = async (
   const { sources, left, mayFetch, ...beside } = await crawl(address, text, choices)
   const built = await readBuiltSite(sources, beside, choices, origin)
   const all = [...built.refused, ...left]
-  const site = { ...built, left: all, url: origin, base: '', find: async () => null }
+  const site = { ...built, left: all, url: origin, base: '', find: embedded }
   // Who agreed to fetch the pages agreed to fetch their pictures, too.
   const pictures = choices.pictures && { ...choices.pictures, agree: async () => true, mayFetch }
   return takeSite(site, { ...choices, pictures }, address)

@@ -936,3 +936,34 @@ test('a site that lies beside the folder of its sources is read', async () => {
   })
   expect(Object.keys(addressesIn(items))).toEqual(['A post', 'B'])
 })
+
+test('a heading that leads back to the table of contents stays', async () => {
+  const html = await textOf(
+    '<nav role="doc-toc"><a href="#s">Sea</a></nav><p>Words</p><section id="s"><h2><a class="toc-backref" href="#toc-1">Sea</a></h2></section>',
+  )
+  expect(html).toContain('>Sea</h2>')
+  expect(html).not.toContain('toc')
+})
+
+test('a picture within the page comes along however it is encoded, else no letter of it is left', async () => {
+  const drawing = (side: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><!--${'x'.repeat(3000)}--></svg>`
+  const lines = Buffer.from(drawing(8))
+    .toString('base64')
+    .match(/.{1,76}/g)
+  const items = await readAll({
+    'a/index.html': post(
+      [
+        `svg+xml;base64,${encodeURIComponent((lines ?? []).join('\n'))}`,
+        `svg+xml;charset=utf-8,${encodeURIComponent(drawing(9))}`,
+        `png;base64,${'AAA/BBB'.repeat(400)}`,
+      ]
+        .map((data) => `<p><img src="data:image/${data}" alt=""> in a line</p>`)
+        .join(''),
+    ),
+  })
+  const { pictures, html } = ready(items, 'A post')
+  expect(pictures?.map(({ width }) => width)).toEqual([16, 18])
+  expect(html).toContain('Picture: not available')
+  expect(html).not.toContain('BBB')
+})
