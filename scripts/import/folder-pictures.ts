@@ -22,11 +22,14 @@ const placesOf = (path: string, from: string): string[] => {
   return [...new Set(plain.flatMap((one) => published.map((root) => posix.join('/', root, one))))]
 }
 
-/** A picture that the text contains as a `data:` address. */
-const embedded = async (address: string): Promise<PictureSource | null> => {
-  const bytes = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(address)?.[1]
-  if (!bytes) return null
-  return pictureSource(async () => Buffer.from(bytes, 'base64'))
+/** A picture that a text contains as a `data:` address (RFC 2397); null for any other address. */
+export const embedded = async (address: string): Promise<PictureSource | null> => {
+  const [, isBase64, data] =
+    /^data:image\/[^,;]+(?:;(?!base64,)[^,;]*)*(;base64)?,(.+)$/s.exec(address) ?? []
+  if (!data) return null
+  return pictureSource(async () =>
+    Buffer.from(decodeURIComponent(data), isBase64 ? 'base64' : 'utf8'),
+  )
 }
 
 /** Finds a picture by a file name that no other has, unless it lies beside another article. */

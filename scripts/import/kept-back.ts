@@ -6,9 +6,15 @@ import type { FrontMatter } from './front-matter.ts'
 const settings =
   /^(?:_config\.ya?ml|(?:hugo|config|zola|mkdocs|book)\.(?:toml|ya?ml|json)|config\/.+\.(?:toml|ya?ml|json)|\.?eleventy(?:\.config)?\.\w+|(?:astro|nuxt|next|vite)\.?(?:\.config)\.\w+|gatsby-config\.\w+|(?:pelican|publish)?conf\.py)$/
 
+/** A folder in which a repository may have its sources. */
+const ofSources = /^(?:docs|site|blog|src)\//
+
 /** Whether a file has the settings of a generator, by its path. */
-export const isSettings = (path: string): boolean =>
-  settings.test(path.replace(/^(?:docs|site|blog|src)\//, ''))
+export const isSettings = (path: string): boolean => settings.test(path.replace(ofSources, ''))
+
+/** The folder of the settings of a generator, with a final slash, by the path of their file; `''` for the root. */
+export const folderOfSettings = (path: string): string =>
+  settings.test(path) ? '' : (ofSources.exec(path)?.[0] ?? '')
 
 /** Data that a folder gives to its texts: Eleventy's files, and what Hugo's sections hand down. */
 const handedDown = /(?:^|\/)(?:[^/]+\.11tydata\.(?:json|[cm]?[jt]s)|_index\.(?:md|markdown|html))$/

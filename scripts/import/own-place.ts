@@ -22,7 +22,8 @@ export const hostOf = (address: string): string =>
   URL.canParse(address) && !isInFolder(address) ? new URL(address).host.replace(/^www\./, '') : ''
 
 /** The name of the file at an address; `''` if it has none. */
-export const fileNameAt = (address: string): string => (pathAt(address) ?? '').replace(/^.*\//, '')
+export const fileNameAt = (address: string): string =>
+  address.startsWith('data:') ? '' : (pathAt(address) ?? '').replace(/^.*\//, '')
 
 /** The decoded path of an address. @returns null if it is no address */
 export const pathAt = (address: string): string | null => {

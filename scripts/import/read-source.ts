@@ -10,7 +10,7 @@ import { readJsonExport, readTableExport } from './doors/text-exports.ts'
 import { describeUnknown, wayFor } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { filesIn, isMarkdown, isPage } from './folder-files.ts'
-import { picturesInFolder } from './folder-pictures.ts'
+import { embedded, picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
 import { hostOf } from './own-place.ts'
@@ -88,7 +88,7 @@ const fillInSource = async (
   choices: Choices,
 ): Promise<ImportItem[]> => {
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
-  const find = folder === null ? async () => null : picturesInFolder(folder)
+  const find = folder === null ? embedded : picturesInFolder(folder)
   return take(found, choices, {
     ...{ url: '', base: '', fetch: fetcherFor(choices) },
     find: (address) => find(address),

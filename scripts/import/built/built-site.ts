@@ -1,4 +1,4 @@
-import type { ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
 import { isLanguage } from '../../../shared/articles/validation.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
@@ -22,6 +22,7 @@ import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
+import { sharedFrames, withoutTemplate } from './template-parts.ts'
 import { findAll, letters, lettersOf, textAt } from './words.ts'
 
 /** A page of a built site. */
@@ -107,23 +108,21 @@ const textOf = async (
   page: Page,
   place: Shown,
   cssOf: ReturnType<typeof sheetsOf>,
+  sharedOf: (site: string) => Promise<ReadonlySet<string>>,
 ): Promise<{ tree: Root; changes: string[] }> => {
   const tree = parsePage(await page.read())
   const part = partOf(tree, place)
   if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
   withoutAround(part)
+  withoutTemplate(part, page.title, await sharedOf(''))
   const { length } = lettersOf(part)
   const css = place.all ? null : await cssOf(tree, page)
   const told = css === null ? [] : withoutHidden({ type: 'root', children: [part] }, css)
   // Some pages show their text by a script.
   if (css !== null && lettersOf(part).length * 2 <= length)
-    return textOf(page, { ...place, all: true }, cssOf)
+    return textOf(page, { ...place, all: true }, cssOf, sharedOf)
   const changes = new Set(told)
-  const children = cleanPart(part, resolver(page, place), changes)
-  // The page's own heading is the article's title.
-  const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
-  const isTitle = heading && lettersOf(heading) === letters(page.title)
-  const texts = children.filter((node) => !(isTitle && node === heading))
+  const texts = cleanPart(part, resolver(page, place), changes)
   const first = texts.find((node) => !isBlank(node))
   const kept = isLead(first, page.picture) ? texts.filter((node) => node !== first) : texts
   return { tree: { type: 'root', children: kept }, changes: [...changes] }
@@ -185,7 +184,7 @@ export const formOf = (path: string): string => {
 
 interface Named {
   readonly page: Page
-  readonly entry: FeedEntry | undefined
+  readonly entry: Entry | undefined
   readonly date: string
 }
 
@@ -207,7 +206,11 @@ const articlesAmong = (pages: readonly Named[]) => {
   )
   // Plain themes say of no page what it is; a day beside its text does, else the folder that most pages share.
   const isSilent = claiming.length === 0 && (dated.length >= 3 || dated.some(isDeep))
-  const likely = isLearned ? inFeed : isSilent ? dated : claiming
+  // Where articles say so, what says that it is something else is a list with a day.
+  const typed = claiming.filter(({ page }) => page.marks.has('type article'))
+  const isOther = ({ page }: Named) => !page.marks.has('type article') && !page.marks.has('type ')
+  const saying = claiming.filter((one) => typed.length < 3 || !isOther(one))
+  const likely = isLearned ? inFeed : isSilent ? dated : saying
   const folder = mostCommon(pages.filter(isDeep).map(({ page }) => formOf(page.path)))
   const together = pages.filter(({ page }) => formOf(page.path) === folder)
   const known = likely.length === 0 && together.length >= 3 ? together : likely
@@ -230,8 +233,13 @@ const articlesAmong = (pages: readonly Named[]) => {
   const shared = counts.flatMap(([mark, count]) => (count === known.length ? mark : []))
   const isOfTemplate = ({ page }: Named): boolean =>
     shared.filter((mark) => page.marks.has(mark)).length >= shared.length * nearlyAll
-  const oldest = known.map(({ date }) => date).toSorted()[0] ?? ''
-  const isNew = ({ entry, date }: Named) => !entry && date > oldest
+  // Each feed says nothing of what is older than its own entries.
+  const feeds = [...Map.groupBy(inFeed, ({ entry }) => entry?.feed).values()]
+  const long = feeds.filter(({ length }) => length >= 3)
+  const begins = (long.length > 0 ? long : [inFeed]).map(
+    (of) => of.map(({ date }) => date).toSorted()[0] ?? '',
+  )
+  const isNew = ({ entry, date }: Named) => !entry && date > (begins.toSorted().at(-1) ?? '')
   const alike = pages.filter((one) => one.date !== '' && isOfForm(one) && isOfTemplate(one))
   // A feed that names newer pages than one, and not that one, calls it no article; unless it leaves out many.
   const isPartial = alike.filter(isNew).length > Math.max(2, known.length * many)
@@ -243,30 +251,38 @@ const articlesAmong = (pages: readonly Named[]) => {
   }
 }
 
-/** Why a page is no article whatever others are; null if it may be one. */
-const otherThan = ({ page, entry, date }: Named): Said['kind'] | null => {
+/** Why a page is no article whatever others are; null if it may be one. @param titles the letters of all titles */
+const otherThan = (
+  { page, entry, date }: Named,
+  titles: ReadonlySet<string>,
+): Said['kind'] | null => {
   const path = plainPath(page.path)
   if (/(?:^|\/)404$/.test(path)) return { other: 'page for addresses that are not there' }
   if (page.closed !== '') return { other: page.closed }
   if (entry && date !== '' && page.letters !== '' && !ofTerm.test(path)) return null
-  if (path === '' || page.isList || listed.test(path) || isOfSite(page))
+  const isCard = page.leads.some((lead) => lead !== letters(page.title) && titles.has(lead))
+  if (path === '' || page.isList || isCard || listed.test(path) || isOfSite(page))
     return { other: 'list of articles' }
   return page.letters === ''
     ? { other: 'page whose text nothing marks: --main says where it is' }
     : null
 }
 
+/** An entry, and the number of the first feed that has it. */
+type Entry = FeedEntry & { readonly feed: number }
+
 /** The entries of feeds by the paths of their pages, also without the path at which their site begins. */
-const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
-  const byPath = new Map<string, FeedEntry>()
-  for (const text of feeds) {
+const entriesIn = (feeds: readonly string[]): Map<string, Entry> => {
+  const byPath = new Map<string, Entry>()
+  for (const [feed, text] of feeds.entries()) {
     try {
       const { site, entries } = entriesOf(text)
       const base = plainAt(site)
       for (const entry of entries)
         for (const path of entry.links.map(plainAt)) {
-          byPath.set(path, entry)
-          if (path.startsWith(`${base}/`)) byPath.set(path.slice(base.length), entry)
+          const named = { ...entry, feed: byPath.get(path)?.feed ?? feed }
+          byPath.set(path, named)
+          if (path.startsWith(`${base}/`)) byPath.set(path.slice(base.length), named)
         }
     } catch {
       // What is no feed says nothing of the pages, which say enough themselves.
@@ -275,10 +291,12 @@ const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
   return byPath
 }
 
-/** The day of an instant: the one that its address names, wherever on earth that is, as pages may give the instant in UTC. */
-const dayShown = (date: string, path: string): string => {
-  const [hour, day] = [3_600_000, dayInPath(path)]
-  return Math.abs(instantOf(date) - instantOf(day) - 11 * hour) <= 25 * hour ? day : date
+/** The day of an instant: the one that readers see, wherever on earth that is, as pages may give the instant in UTC. */
+const dayShown = (date: string, days: readonly string[]): string => {
+  const hour = 3_600_000
+  const isSame = (day: string) =>
+    Math.abs(instantOf(date) - instantOf(day) - 11 * hour) <= 25 * hour
+  return days.find(isSame) ?? date
 }
 
 /** Texts that more than two pages share are the site's. */
@@ -322,6 +340,10 @@ const readFeeds = async (sources: readonly Source[], { readFile, feeds = [] }: B
   return entriesIn(texts)
 }
 
+/** The letters of the whole text that a feed has; `''` if it has only a summary. */
+const wholeOf = (entry: FeedEntry | undefined): string =>
+  entry && !entry.isSummary ? lettersOf(parseHtml(entry.html)) : ''
+
 /** Learns where the texts are; if that is not clear, the author says whether it is right. @throws Error if it is not */
 const placeIn = async (
   sources: readonly Source[],
@@ -342,8 +364,7 @@ const placeIn = async (
   for (const source of spread(likely, mostSamples)) {
     const tree = await treeOf(source)
     const entry = entryAt(source.path)
-    const whole = entry && !entry.isSummary ? lettersOf(parseHtml(entry.html)) : ''
-    if (tree) samples.push({ tree, entry: whole, path: source.path })
+    if (tree) samples.push({ tree, entry: wholeOf(entry), path: source.path })
   }
   const place = learnPlace(samples)
   if (place.isClear || !agreePlace) return place
@@ -409,8 +430,9 @@ export const readBuiltSite = async (
     if (target && isAlias) alias(target, page)
     if (isAlias) kinds.set(page, { other: 'page that leads to another one' })
   }
+  const titles = new Set(pages.map(({ title }) => letters(title)))
   const open = named.filter((one) => {
-    const other = kinds.get(one.page) ?? otherThan(one)
+    const other = kinds.get(one.page) ?? otherThan(one, titles)
     if (other) kinds.set(one.page, other)
     return !other
   })
@@ -448,6 +470,16 @@ export const readBuiltSite = async (
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
   const shown = { ...place, url: mostCommon(origins), all: choices.hidden === true }
   const cssOf = sheetsOf(beside.readFile, base)
+  const articles = named.filter(({ page }) => kinds.get(page) === 'article')
+  const sharedOf = once(async () => {
+    const parts: { part: Element; entry: string }[] = []
+    for (const { page, entry } of spread(articles, mostSamples)) {
+      const part = partOf(parsePage(await page.read()), place)
+      if (part) withoutAround(part)
+      if (part) parts.push({ part, entry: wholeOf(entry) })
+    }
+    return sharedFrames(parts)
+  })
   const itemOf = ({ page, entry, date }: Named): Item => {
     const { title, picture, summary, author, terms, path, canonical } = page
     // Many templates name one language for whatever is written.
@@ -467,8 +499,8 @@ export const readBuiltSite = async (
         .startsWith(letters(summary).slice(0, 60))
       return {
         key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
-        html: () => textOf(page, shown, cssOf),
-        date: dayShown(date, path),
+        html: () => textOf(page, shown, cssOf, sharedOf),
+        date: dayShown(date, [dayInPath(path), page.dayShown]),
         isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,

@@ -42,6 +42,8 @@ const isBeside = (node: Element, parent: Element): boolean => {
   return tagName === 'aside' && linkShare(node) > 0.5
 }
 
+const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
+
 /** Takes parts that stand around the text out of it, in place; what opens others stays. */
 export const withoutAround = (parent: Element): void => {
   parent.children = parent.children.filter((node) => {
@@ -50,12 +52,11 @@ export const withoutAround = (parent: Element): void => {
     const { id, role } = node.properties
     const isAround = around.test(classesOf(node)) || aroundById.test(String(id ?? ''))
     if (isAround || aroundByRole.test(String(role))) return false
-    withoutAround(node)
+    // A heading may be a link back to the table of contents.
+    if (!isHeading(node)) withoutAround(node)
     return true
   })
 }
-
-const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
 
 /** A formula as the TeX that it was written in, else as its letters and signs in a row; null for anything else. */
 const formulaIn = (node: Element, { changes }: Around): Element | null => {

@@ -48,8 +48,8 @@ const markedIn = (tree: Root) => {
     (one) => /^(?:article|main|body)$/.test(one.tagName) || one.properties.role === 'main',
   )
   const all = named.filter(({ tagName }) => tagName === 'article')
-  // A card is mostly a link to its article.
-  const articles = all.filter((node) => linkShare(node) < 0.5)
+  // A card is mostly a link to its article, and is not alone.
+  const articles = all.length === 1 ? all : all.filter((node) => linkShare(node) < 0.5)
   const whole = named.find(
     ({ tagName, properties }) => tagName === 'main' || properties.role === 'main',
   )
@@ -108,7 +108,7 @@ const holds = (node: Element, pieces: readonly string[]): boolean => {
 }
 
 /** Elements that are a part of a text themselves. */
-const ofText = /^(?:p|pre|blockquote|ul|ol|li|dl|table|h[1-6]|figure)$/
+export const ofText = /^(?:p|pre|blockquote|ul|ol|li|dl|table|h[1-6]|figure)$/
 
 /** The innermost element that holds the pieces, with the elements around it, outermost first. */
 const holderOf = (body: Element, pieces: readonly string[]): Element[] => {

@@ -1,9 +1,10 @@
 import type { Element, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { parse } from 'parse5'
-import { isNamed } from '../../lib/tree.ts'
+import { isElement, isNamed } from '../../lib/tree.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
+import { hostOf } from '../own-place.ts'
 import { inFull, isDate } from '../written-date.ts'
 import { partsOf, type TextPlace } from './find-text.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
@@ -68,6 +69,22 @@ const dateAt = (nodes: readonly Element[]): string =>
       return isDate(date) ? date : dateWritten(textAt(node).slice(0, 200))
     })
     .find(isDate) ?? ''
+
+/** The only day that stands alone outside of the text; `''` if there is none, or another one. */
+const onlyDay = (all: readonly Element[], part: Element | undefined): string => {
+  const inside = new Set(part && findAll(part, () => true))
+  const texts = all
+    .filter(
+      (one) =>
+        !inside.has(one) && !one.children.some((child) => isElement(child) && lettersOf(child)),
+    )
+    .map(textAt)
+  const days = texts
+    .filter((text) => text.length <= 30 && /\D/.test(text))
+    .map((text) => inFull(text))
+  const [day = '', other] = new Set(days.filter(isDate))
+  return other ? '' : day
+}
 
 const isHome = (href: unknown): boolean => /^(?:https?:\/\/[^/]+)?\/?$/.test(String(href ?? '#'))
 
@@ -199,13 +216,14 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     // Names of the list of all articles are none of a term.
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
   const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
-  const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
-  const leads = inPart(({ tagName }) => tagName === 'a')
+  const canonical = refresh ?? (link('canonical') || said('og:url'))
+  const isOwn = (href: string) =>
+    ['', hostOf(href)].includes(hostOf(canonical)) || hostOf(href) === ''
+  const isLinks = part !== undefined && linkShare(part) > 0.6
+  const leads = inPart(
+    ({ tagName, properties }) => tagName === 'a' && isOwn(String(properties.href)),
+  )
   const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
-  const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
-    tagName === 'a' && !String(href).includes('#')
-  const [headed] = heading ? findAll(heading, isLeading) : []
-  const isCard = heading && headed && lettersOf(headed) === lettersOf(heading)
   const [first = '', other] = headingsIn(elements, 'h1', site)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
@@ -224,12 +242,19 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
     /** The day that it names, in full; `''` if it names none. */
     date: dates.find(isDate) ?? '',
+    /** The day as readers see it beside the text; `''` if it is not written there. */
+    dayShown:
+      [...dated, ...times]
+        .map((one) => dateWritten(textAt(one)))
+        .find(isDate)
+        ?.slice(0, 10) ?? '',
     /** A date that readers see somewhere near. */
-    dateNear: dateAt(
-      elements.filter(
-        (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
-      ),
-    ),
+    dateNear:
+      dateAt(
+        elements.filter(
+          (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
+        ),
+      ) || onlyDay(elements, part),
     changed: inFull(
       textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
     ),
@@ -240,7 +265,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     author: textWithin(data, ['author'], ['name']) || said('author'),
     terms: [...new Set(terms)],
     /** Its own address, if it names it; of a page that only leads to another, that one's. */
-    canonical: refresh ?? (link('canonical') || said('og:url')),
+    canonical,
     isRedirect: refresh !== undefined,
     /** Whether it says that it is an article. */
     isArticle:
@@ -250,10 +275,9 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
     /** Whether it shows several articles. */
-    isList:
-      isList ||
-      isCard === true ||
-      (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
+    isList: isList || (isLinks && leads.length > 2),
+    /** The letters of its links within the site, if it has little else. */
+    leads: isLinks ? leads.map(lettersOf) : [],
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */

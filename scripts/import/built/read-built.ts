@@ -4,9 +4,9 @@ import { lastOf, plainAt } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
-import { picturesInFolder } from '../folder-pictures.ts'
+import { embedded, picturesInFolder } from '../folder-pictures.ts'
 import type { Choices, ImportItem, Item, SourceText } from '../item.ts'
-import { isSettings } from '../kept-back.ts'
+import { folderOfSettings, isSettings } from '../kept-back.ts'
 import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { readMarkdownFolder } from '../read-markdown.ts'
@@ -19,11 +19,12 @@ import { letters } from './words.ts'
 /** Most bytes of a page, a sheet or a feed. */
 const mostOfPage = 20_000_000
 
-/** Whether a folder is a built site: it has pages, no settings of a generator, and not more texts than pages. */
+/** Whether a folder is a built site: it has pages beside a generator's settings, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
   const { files } = await filesIn(folder)
-  if (files.some(isSettings)) return false
-  const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
+  const sources = files.filter(isSettings).map(folderOfSettings)
+  const isBuilt = (path: string) => isPage(path) && !sources.some((one) => path.startsWith(one))
+  const pages = files.filter((path) => isBuilt(path) && !isTemplate(path)).length
   return pages > 0 && pages >= files.filter(isSource).length
 }
 
@@ -122,7 +123,7 @@ export const readWebSite = async (
   const { sources, left, mayFetch, ...beside } = await crawl(address, text, choices)
   const built = await readBuiltSite(sources, beside, choices, origin)
   const all = [...built.refused, ...left]
-  const site = { ...built, left: all, url: origin, base: '', find: async () => null }
+  const site = { ...built, left: all, url: origin, base: '', find: embedded }
   // Who agreed to fetch the pages agreed to fetch their pictures, too.
   const pictures = choices.pictures && { ...choices.pictures, agree: async () => true, mayFetch }
   return takeSite(site, { ...choices, pictures }, address)

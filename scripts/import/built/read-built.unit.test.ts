@@ -831,3 +831,139 @@ test.each([
     await expect(readSource(origin)).rejects.toThrow(sentence)
   },
 )
+
+test('lists with a sentence, a single link or only a day beside their links are no articles, and a list of links elsewhere is one', async () => {
+  const type = (name: string) => `<meta property="og:type" content="${name}">`
+  const card = (n: number) =>
+    `<article><time datetime="2021-02-03">02-03</time> <a href="/p/${n}/">Post ${n}</a></article>`
+  const pages = (path: string, n: number) =>
+    [
+      `${path}/index.html`,
+      page(
+        `${type('website')}<title>Month</title>`,
+        `<main>So many letters: well done, go on like this!${card(n)}</main>`,
+      ),
+    ] as const
+  const items = await readAll({
+    ...Object.fromEntries(
+      [1, 2, 3].flatMap((n) => [
+        [`p/${n}/index.html`, post(`<p>Words of ${n}.</p>`, `Post ${n}`)],
+        pages(`archives/2021/0${n}`, n),
+      ]),
+    ),
+    'p/links/index.html': post(
+      [1, 2, 3].map((n) => `<a href="https://b.example/${n}">See what is there</a>`).join(' '),
+      'Links',
+      '<meta property="og:url" content="https://a.example/p/links/">',
+    ),
+    'texts/index.html': page(
+      `${type('article')}<title>Texts</title>`,
+      `<article><h1>All of my texts</h1><ul><li><a href="/p/1/">Post 1</a> <time datetime="2021-02-03">3 Feb</time></ul></article>`,
+    ),
+  })
+  expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
+    ...['Links', 'Post 1', 'Post 2', 'Post 3'],
+  ])
+})
+
+test('what a feed with newer entries says nothing of may be an article that an older feed would have', async () => {
+  const names = ['p/1', 'p/2', 'p/3', 'r/1', 'r/2', 'r/3', 'p/old'] as const
+  const dayOf = (name: string) =>
+    name === 'p/old' ? '2020-05-05' : `20${name[0] === 'p' ? 21 : 19}-02-0${name[2]}`
+  const feeds = ['p', 'r'].map((which) => {
+    const entries = names.filter((name) => name[0] === which && name !== 'p/old')
+    return `<rss><channel><link>https://a.example/</link>${entries.map((name) => `<item><link>https://a.example/${name}/</link><pubDate>${dayOf(name)}</pubDate></item>`).join('')}</channel></rss>`
+  })
+  const links = ['p', 'r'].map(
+    (name) => `<link rel="alternate" type="application/rss+xml" href="/${name}.xml">`,
+  )
+  const files = names.map((name) => [
+    `${name}/index.html`,
+    post(`<p>Words of ${name}, which nobody else has.</p>`, name, links.join('')).replaceAll(
+      '2021-02-03',
+      dayOf(name),
+    ),
+  ])
+  const items = await readAll({
+    ...Object.fromEntries(files),
+    'p.xml': feeds[0] ?? '',
+    'r.xml': feeds[1] ?? '',
+  })
+  expect(Object.keys(addressesIn(items)).toSorted()).toEqual(names.toSorted())
+})
+
+test('what a template puts at both ends of each text, its title and its day are no part of it; what a feed has is', async () => {
+  const box = '<div class="x"><h2>By Ann</h2><p>She sails.</p><a href="/me/">All by her</a></div>'
+  const ends = (n: number) =>
+    `<div class="y"><time datetime="2021-02-03T15:00:00Z"> Feb 4, 2021 </time><div><h1>Post ${n}</h1></div></div>
+     <p>Words of ${n}, which only this one has.</p><div class="kept"><p>Yours, Ann</p></div>${box}`
+  const files = [1, 2, 3, 4].map((n) => [
+    `p/${n}/index.html`,
+    page(
+      `<title>Post ${n}</title><meta property="og:type" content="article">`,
+      `<article>${ends(n)}</article>`,
+    ),
+  ])
+  const entries = [1, 2, 3, 4].map(
+    (n) =>
+      `<item><link>https://a.example/p/${n}/</link><content:encoded>Words of ${n}, which only this one has. Yours, Ann</content:encoded></item>`,
+  )
+  const feed = `<rss xmlns:content="x"><channel><link>https://a.example/</link>${entries.join('')}</channel></rss>`
+  const items = await readAll({ ...Object.fromEntries(files), 'feed.xml': feed })
+  const { body, html } = ready(items, 'Post 1')
+  expect(html.replace(/<[^>]+>|\s+/g, ' ').trim()).toMatch(
+    /^Words of 1, which only this one has\. +Yours, Ann$/,
+  )
+  expect(body.dateSave).toBe('2021-02-04')
+})
+
+test('the day of an article may stand anywhere beside its text, if it is the only one', async () => {
+  const items = await readAll({
+    'a/index.html': page(
+      '<title>A post</title><meta property="og:type" content="article">',
+      '<main><p>Words of Jan 1, 2001</p></main><ul><li><b>Fri 04 June 2021</b></li></ul>',
+    ),
+  })
+  expect(ready(items, 'A post').body.dateSave).toBe('2021-06-04')
+})
+
+test('a site that lies beside the folder of its sources is read', async () => {
+  const items = await readAll({
+    'a/index.html': post('<p>Words</p>'),
+    'b/index.html': post('<p>Others</p>', 'B'),
+    'src/conf.py': 'TITLE = "x"',
+    'src/posts/a.md': '# A post',
+  })
+  expect(Object.keys(addressesIn(items))).toEqual(['A post', 'B'])
+})
+
+test('a heading that leads back to the table of contents stays', async () => {
+  const html = await textOf(
+    '<nav role="doc-toc"><a href="#s">Sea</a></nav><p>Words</p><section id="s"><h2><a class="toc-backref" href="#toc-1">Sea</a></h2></section>',
+  )
+  expect(html).toContain('>Sea</h2>')
+  expect(html).not.toContain('toc')
+})
+
+test('a picture within the page comes along however it is encoded, else no letter of it is left', async () => {
+  const drawing = (side: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><!--${'x'.repeat(3000)}--></svg>`
+  const lines = Buffer.from(drawing(8))
+    .toString('base64')
+    .match(/.{1,76}/g)
+  const items = await readAll({
+    'a/index.html': post(
+      [
+        `svg+xml;base64,${encodeURIComponent((lines ?? []).join('\n'))}`,
+        `svg+xml;charset=utf-8,${encodeURIComponent(drawing(9))}`,
+        `png;base64,${'AAA/BBB'.repeat(400)}`,
+      ]
+        .map((data) => `<p><img src="data:image/${data}" alt=""> in a line</p>`)
+        .join(''),
+    ),
+  })
+  const { pictures, html } = ready(items, 'A post')
+  expect(pictures?.map(({ width }) => width)).toEqual([16, 18])
+  expect(html).toContain('Picture: not available')
+  expect(html).not.toContain('BBB')
+})

@@ -50,10 +50,11 @@ export const letters = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 export const lettersOf = (node: Node | Root): string => letters(rawText(node))
 
-/** How much of an element's text is in links. */
+/** How much of an element's text is in links; its title, and the days beside these are no text. */
 export const linkShare = (node: Element): number => {
-  const linked = findAll(node, ({ tagName }) => tagName === 'a')
-    .map(lettersOf)
-    .join('')
-  return linked.length / Math.max(1, lettersOf(node).length)
+  const lengthIn = (name: string) =>
+    findAll(node, ({ tagName }) => tagName === name)
+      .map(lettersOf)
+      .join('').length
+  return lengthIn('a') / Math.max(1, lettersOf(node).length - lengthIn('time') - lengthIn('h1'))
 }
