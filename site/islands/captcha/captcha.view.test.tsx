@@ -54,7 +54,7 @@ test('the unchecked box opens a panel of 8 pictures, for which nothing is asked 
   expect(sentTo('createCaptcha')).toEqual([])
   await box().click()
   await panel().appears()
-  expect(items().elements()).toHaveLength(captchaItems)
+  await items().hasCount(captchaItems)
   const opacity = () =>
     Number(getComputedStyle(page.css('.captcha-items img').elements()[0] as Element).opacity)
   await choose([0])
