@@ -78,6 +78,14 @@ export const forgetSent = async ({ db }: Blog): Promise<void> => {
   )
 }
 
+/** Forgets all visits, as if nobody had come yet. */
+export const forgetVisits = async ({ db, flare }: Blog): Promise<void> => {
+  const counters = await flare.getDurableObjectNamespace('VISIT_COUNTER')
+  const counter = counters.getByName('visits') as unknown as { empty(): Promise<void> }
+  await counter.empty().catch(() => {})
+  await db.batch(['views', 'referrers'].map((table) => db.prepare(`DELETE FROM ${table}`)))
+}
+
 /** Inserts daily views, the newest today, and views of articles. */
 export const insertViews = (
   blog: Blog,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
 import { like } from '../../shared/reactions.ts'
 import { ceilingOf, countCall, countedCall, ofNetworks, runCounted } from './limits.ts'
@@ -23,7 +23,11 @@ const begin = () => {
   return { db, rows }
 }
 
+afterEach(() => void vi.useRealTimers())
+
 test('of ten thousand networks in a day as many are counted as the ceiling lets through, and no row more', async () => {
+  // The clock stands: all are of one day.
+  vi.setSystemTime(Date.now())
   const { db, rows } = begin()
   const { siteLimit = 0, limit = { most: 0, seconds: 0 } } = like
   const env = { SITE_SECRET: 'a secret of this test, and long enough' } as never

@@ -6,6 +6,7 @@ import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { close, end, remove } from '../../scripts/testing/changes.ts'
 import { atOnce, inOneDay, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
+import { forgetVisits } from '../../scripts/testing/sent-rows.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { mostOfDay } from '../visits/day.ts'
@@ -249,10 +250,7 @@ test('the count of a deleted article goes with it, the counts of the site stay',
 
 /** The statistics of a blog that had no visit before this test. */
 const emptyStatistics = async () => {
-  const counters = await blog.flare.getDurableObjectNamespace('VISIT_COUNTER')
-  const counter = counters.getByName('visits') as unknown as { empty(): Promise<void> }
-  await counter.empty().catch(() => {})
-  await db.batch(['views', 'referrers'].map((table) => db.prepare(`DELETE FROM ${table}`)))
+  await forgetVisits(blog)
   return await author.ask('readStatistics')
 }
 

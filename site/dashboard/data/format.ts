@@ -71,5 +71,8 @@ export const localDay = (instant: Date): string => toLocalInput(instant).slice(0
 /** The instant in a `datetime-local` field; null while it is incomplete. */
 export const parseLocalInput = (value: string): string | null => {
   const instant = new Date(value)
-  return value === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+  if (value === '' || Number.isNaN(instant.getTime())) return null
+  // When summer time ends, the clock has an hour twice, of which the first may be over.
+  const again = new Date(instant.getTime() + 3_600_000)
+  return (toLocalInput(again) === value ? again : instant).toISOString()
 }

@@ -32,6 +32,16 @@ test.each([
   },
 )
 
+test('of an hour that the clock has twice, a chosen time is the second, so that none is over; of one that it leaves out, the next', async () => {
+  const format = await inZone('Europe/Berlin')
+  const second = '2027-10-31T01:30:00.000Z'
+  for (const instant of ['2027-10-31T00:30:00.000Z', second])
+    expect(format.parseLocalInput(format.toLocalInput(new Date(instant)))).toBe(second)
+  expect(format.parseLocalInput('2027-10-31T01:30')).toBe('2027-10-30T23:30:00.000Z')
+  expect(format.parseLocalInput('2027-10-31T03:30')).toBe('2027-10-31T02:30:00.000Z')
+  expect(format.parseLocalInput('2027-03-28T02:30')).toBe('2027-03-28T01:30:00.000Z')
+})
+
 test('in a dense list an instant is as short as today and this year allow', async () => {
   const { formatCompactTime } = await inZone('America/New_York')
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T04:30:00Z') })
