@@ -138,6 +138,9 @@ const sharedEnd = (pages: readonly Page[]): string => {
   return count * 2 > pages.length ? end : ''
 }
 
+/** The share of pages that counts as nearly all, and the one that is too many to be an exception. */
+const [nearlyAll, many] = [0.85, 0.2]
+
 /** Titles without that of the site. Where several pages name one, those with a heading of their own are called by that. */
 const withOwnTitles = (all: readonly Page[]): Page[] => {
   const end = sharedEnd(all)
@@ -151,7 +154,10 @@ const withOwnTitles = (all: readonly Page[]): Page[] => {
   const [named, headed] = [new Map(countsOf(titles)), new Map(countsOf(headings))]
   return pages.map((page) => {
     const isOwn = page.heading !== '' && headed.get(page.heading) === 1 && !isOfSite(page)
-    return isOwn && named.get(page.title) !== 1 ? { ...page, title: page.heading } : page
+    const count = named.get(page.title) ?? 0
+    if (isOwn && count !== 1) return { ...page, title: page.heading }
+    // Notes without a title have that of the site.
+    return count > Math.max(2, pages.length * many) ? { ...page, title: '' } : page
   })
 }
 
@@ -189,9 +195,6 @@ interface Named {
 }
 
 const isDeep = ({ page }: Named): boolean => formOf(page.path).includes('/')
-
-/** The share of pages that counts as nearly all, and the one that is too many to be an exception. */
-const [nearlyAll, many] = [0.85, 0.2]
 
 /**
  * Says which pages are articles of their site, by what the ones that its feed names have in common; without a feed, by those

@@ -1,5 +1,6 @@
 import { pathOf } from '../../../shared/calls.ts'
 import { Health, readHealth } from '../../../shared/health.ts'
+import { isLoopback } from '../../../shared/loopback.ts'
 import { numberOf } from '../../lib/plain.ts'
 import { plainAt } from '../address-map.ts'
 import { keptOr } from '../beside.ts'
@@ -140,7 +141,8 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
   const home = isMap ? null : readPage(parsePage(text), {})
   // A copy names its canonical host; one that links nothing at this host is a copy of the one with its feed.
   const isHere = (link: string) => URL.parse(link, address)?.host === named.host && link[0] !== '#'
-  const besides = home?.links.some(isHere) ? [] : (home?.feeds ?? [])
+  const isCopy = isLoopback(named) || !home?.links.some(isHere)
+  const besides = isCopy ? (home?.feeds ?? []) : []
   const saying = [home?.canonical ?? '', ...besides].find((one) => URL.canParse(one))
   let others = new Set(saying === undefined ? [] : [new URL(saying).host])
   /** The address at the named host; null for one of another host. */

@@ -224,6 +224,11 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     ({ tagName, properties }) => tagName === 'a' && isOwn(String(properties.href)),
   )
   const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
+  const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
+    tagName === 'a' && !String(href).includes('#')
+  const [headed] = heading ? findAll(heading, isLeading) : []
+  const isCard = heading && headed && lettersOf(headed) === lettersOf(heading)
   const [first = '', other] = headingsIn(elements, 'h1', site)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
@@ -275,7 +280,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
     /** Whether it shows several articles. */
-    isList: isList || (isLinks && leads.length > 2),
+    isList: isList || isCard === true || (isLinks && leads.length > 2),
     /** The letters of its links within the site, if it has little else. */
     leads: isLinks ? leads.map(lettersOf) : [],
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */

@@ -803,6 +803,35 @@ test('a copy that links its pages only at the host of its feed is read from the 
   expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
 })
 
+test('a copy on this machine is read whole, also where it links some pages at its own host and some at the canonical one', async () => {
+  const { origin } = await serveSite({
+    '/': page(
+      feedLink.replace('/feed/', 'https://a.example/feed/'),
+      '<a href="https://a.example/one.html">One</a>',
+    ),
+    '/feed/': feedOf(['/one.html', 'One']),
+    '/one.html': page('<title>One</title>', '<main><p>Words</p></main>'),
+  })
+  const items = await readSource(origin, undefined, { mayFetch: async () => true })
+  expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
+})
+
+test('notes without a title do not get that of the site', async () => {
+  const files = [1, 2, 3].map((n) => [
+    `2021/02/0${n}/note.html`,
+    page(
+      '<title>Ann - </title>',
+      `<article><time datetime="2021-02-0${n}"></time><p>Note ${n}.</p></article>`,
+    ),
+  ])
+  const titles = Object.keys(addressesIn(await readAll(Object.fromEntries(files))))
+  expect(titles).toEqual([
+    'Untitled, 1 February 2021',
+    'Untitled, 2 February 2021',
+    'Untitled, 3 February 2021',
+  ])
+})
+
 test('of a host where many write, only what lies below the address of the author and what its feed names is fetched', async () => {
   const { origin, asked } = await serveSite({
     '/ann': page(
