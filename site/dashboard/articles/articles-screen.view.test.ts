@@ -226,6 +226,7 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   answerCalls(server)
   await page.button('Try again').click()
   await notice().says('“A walk to delete” is published again, as it was.')
+  await notice().hasFocus()
   await expect.poll(titles).toContain('A walk to delete')
   expect(sentTo('restoreFromBin')).toHaveLength(2)
   expect(sentTo('restoreFromBin')[0]?.body).toEqual({ _id: 'walk0000' })
@@ -448,7 +449,7 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   answerCalls(nobody)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await menu().getByRole('link', { name: 'Articles' }).click()
-  await alert.says('You are offline.')
+  await alert.says('You are offline. This continues when you are online again.')
   // What was there stays.
   expect(titles()).toHaveLength(10)
   answerCalls(server)
