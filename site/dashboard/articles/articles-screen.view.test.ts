@@ -245,6 +245,7 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   await row('Bin one').says(/Deleted 20 Nov 2026.*Gone for good 20 Dec 2026/)
   await page.button('Restore “Bin two”').click()
   await notice().says('“Bin two” is published again, as it was.')
+  await expect.poll(focused).toBe('Articles')
   await expect.poll(titles).toEqual(['Bin one'])
   await page.button('Delete for good: “Bin one”').click()
   await userEvent.keyboard('{Enter}')
