@@ -38,10 +38,14 @@ const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
           type="button"
           aria-label={`Restore “${headingSave}”`}
           aria-disabled={isBusy}
-          onClick={() => {
+          onClick={async () => {
             if (isBusy) return
             setBusy(true)
-            void restoreFromBin(article).finally(() => setBusy(false))
+            await restoreFromBin(article)
+            setBusy(false)
+            if (document.activeElement !== document.body) return
+            // The pressed button went with its row.
+            document.querySelector<HTMLElement>('.dashboard-title')?.focus()
           }}
         >
           Restore

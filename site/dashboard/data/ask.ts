@@ -40,13 +40,14 @@ export const askInBackground = async <Name extends CallName>(
   return reply
 }
 
-/** Why a call failed. @param problem null if the API did not answer */
-export const describeProblem = (problem: Problem | null): string =>
+/** Why a call failed. @param problem null if the API did not answer @param later what to do when the browser is offline */
+export const describeProblem = (
+  problem: Problem | null,
+  later = 'Try again when you are online.',
+): string =>
   describe(
     problem,
-    navigator.onLine
-      ? 'The site could not be reached.'
-      : 'You are offline. This continues when you are online again.',
+    navigator.onLine ? 'The site could not be reached.' : `You are offline. ${later}`,
   )
 
 /** Whether the server may have done the write: nobody answered, or the server failed. */

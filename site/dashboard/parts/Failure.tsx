@@ -10,7 +10,9 @@ interface Props {
 /** Why something could not be loaded, and a way to try again. */
 export const Failure = ({ problem, onRetry }: Props) => (
   <div className="dashboard-failure" role="alert">
-    <p className="dashboard-failed">{describeProblem(problem)}</p>
+    <p className="dashboard-failed">
+      {describeProblem(problem, 'This continues when you are online again.')}
+    </p>
     <Button onClick={onRetry}>Try again</Button>
   </div>
 )

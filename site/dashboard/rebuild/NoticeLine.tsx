@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { withHost } from '../../../shared/own-address.ts'
 import { pageUrl } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
@@ -11,11 +11,12 @@ import { watchChange } from './rebuild.ts'
 /** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
   const current = useStore(notice)
+  const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (current?.changesPages) watchChange()
   }, [current])
   return (
-    <div className="dashboard-notice" role="status">
+    <div className="dashboard-notice" role="status" tabIndex={-1} ref={line}>
       {current && (
         <div>
           <p>
@@ -31,7 +32,17 @@ export const NoticeLine = () => {
             {current.copies && (
               <CopyLink key={current.copies} address={withHost(current.copies, pageUrl())} />
             )}
-            {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
+            {current.action && (
+              <Button
+                onClick={() => {
+                  // The pressed button goes; the line says what came of it.
+                  line.current?.focus()
+                  current.action?.run()
+                }}
+              >
+                {current.action.title}
+              </Button>
+            )}
           </p>
         </div>
       )}

@@ -175,7 +175,9 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
           <SubmitButton aria-disabled={isBusy || !isChanged}>Save</SubmitButton>
           {isChanged && (
             <Button
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                // The pressed button goes.
+                currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
                 edits.set({})
                 showMessage('')
                 void settings.load()

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problemOf, Refusal } from '../../../shared/problem.ts'
 import { type Answers, answerCalls, type Data, refuse, sentTo } from '../../testing/answers.ts'
@@ -67,8 +67,19 @@ test('what was typed survives a refusal, and a look at another screen; who close
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect.element(field('Social media')).toHaveValue('https://nowhere')
   await page.button('Discard the changes').click()
+  await page.button('Save').hasFocus()
   expect(isAsked()).toBe(false)
   await expect.element(field('Social media')).toHaveValue(noSettings.defaults.social)
+})
+
+test('a save while the browser is offline says to try again, because nothing does so by itself', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  await open({}, { changeSettings: () => null })
+  await field('Title').fill('Quiet')
+  await save()
+  await status().says('You are offline. Try again when you are online.')
+  await expect.element(field('Title')).toHaveValue('Quiet')
 })
 
 test('settings that changed elsewhere are not overwritten', async () => {
