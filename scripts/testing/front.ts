@@ -20,11 +20,9 @@ export const startFront = async (blogOrigin: string, isSecure: boolean) => {
   const { host } = new URL(blogOrigin)
   const held = new Map<RegExp, Promise<boolean>>()
   const asked: string[] = []
-  const answered: string[] = []
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { method = '', url: path = '' } = request
     asked.push(`${method} ${path}`)
-    response.on('finish', () => answered.push(`${method} ${path}`))
     const rule = [...held].find(([pattern]) => pattern.test(`${method} ${path}`))
     if (rule && !(await rule[1])) return void request.socket.destroy()
     const headers = { ...request.headers, host }
@@ -49,8 +47,6 @@ export const startFront = async (blogOrigin: string, isSecure: boolean) => {
     origin: `http${isSecure ? 's' : ''}://127.0.0.1:${port}`,
     /** Each request's method and path. */
     asked,
-    /** The same of those that are answered. */
-    answered,
     /** Lets requests, by method and path, fail. @returns ends that */
     refuse: (pattern: RegExp) => {
       held.set(pattern, Promise.resolve(false))

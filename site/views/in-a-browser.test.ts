@@ -268,7 +268,7 @@ test('a page whose link is under the pointer is fetched before it is pressed, an
   front.asked.length = 0
   const link = page.locator('header a[href="/blog"]').first()
   await link.hover()
-  await expect.poll(() => front.answered).toContain('GET /blog')
+  await expect.poll(() => front.asked).toContain('GET /blog')
   expect(front.asked.filter((one) => one.startsWith('POST'))).toEqual([])
   await follow(link)
   const delivery = () => {

@@ -355,7 +355,7 @@ test('the banner shows at the top only, scroll-to-top glides there or jumps, and
 })
 
 test('the first Tab shows the skip link; the cookie banner covers no focus, and a press hides it for a day', async () => {
-  const page = await open('/blog', { cookies: {}, width: 1440 })
+  const page = await open('/blog', { cookies: { emailBanner: 'cancelled' }, width: 1440 })
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await page.reload()
