@@ -52,13 +52,8 @@ const isMemoryShort = process.availableMemory() < 2 * maxWorkers * bytesOfWorker
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
-/** Its environment: in pictures a letter that our faces lack has no other, and an instant has one time of day. */
-const viewed = {
-  ...chromium.env,
-  ...named('view').env,
-  FONTCONFIG_FILE: fontsFile('tinos'),
-  TZ: 'UTC',
-}
+/** Its environment: in pictures a letter that our faces lack has no other. */
+const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('tinos') }
 
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {
@@ -121,7 +116,7 @@ const view = {
       locators: { exact: false },
       provider: playwright({
         actionTimeout: 45_000,
-        launchOptions: { ...chromium, env: viewed },
+        launchOptions: { ...chromium, env: { ...viewed, TZ: 'UTC' } },
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import {
@@ -433,6 +433,20 @@ test('a subscriber shows whether and when it was confirmed, and when it register
   await row('reader2@').says(confirmed)
   await summary().reads('2 in all')
   expect(await sidewaysWidths()).toEqual([])
+})
+
+test('the file of subscribers is named by the author’s day: 00:30 on Kiritimati', async () => {
+  await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
+  })
+  await openSubscribers([subscriber(1)])
+  vi.setSystemTime('2026-11-24T10:30:00Z')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await page.button('Export as CSV').click()
+  await page.getByText('1 subscriber exported.').appears()
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'subscribers-2026-11-25.csv' })
+  click.mockRestore()
 })
 
 test('all subscribers of all pages are exported as CSV, and no address is a formula', async () => {

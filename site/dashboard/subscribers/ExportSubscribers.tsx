@@ -1,6 +1,7 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { describeProblem } from '../data/ask.ts'
 import { download } from '../data/download.ts'
+import { localDay } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { exportSubscribers } from './export.ts'
@@ -19,7 +20,7 @@ export const ExportSubscribers = () => {
       return showMessage(`Nothing was exported. ${describeProblem(reply.problem)}`, true)
     }
     const { csv, count } = reply.data
-    const day = new Date().toISOString().slice(0, 10)
+    const day = localDay(new Date())
     download(`subscribers-${day}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
     showMessage(`${formatSubscribers(count)} exported.`)
   })
