@@ -217,12 +217,12 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
   const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
   const canonical = refresh ?? (link('canonical') || said('og:url'))
-  const isOwn = (href: string) =>
-    ['', hostOf(href)].includes(hostOf(canonical)) || hostOf(href) === ''
   const isLinks = part !== undefined && linkShare(part) > 0.6
-  const leads = inPart(
-    ({ tagName, properties }) => tagName === 'a' && isOwn(String(properties.href)),
-  )
+  const isOwn = (one: Element) =>
+    ['', hostOf(canonical)].includes(hostOf(String(one.properties.href)))
+  const leads = inPart(({ tagName }) => tagName === 'a')
+  const own = leads.filter(isOwn)
+  const within = hostOf(canonical) === '' ? leads : own
   const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
   const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
   const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
@@ -280,9 +280,9 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
     /** Whether it shows several articles. */
-    isList: isList || isCard === true || (isLinks && leads.length > 2),
+    isList: isList || isCard === true || (isLinks && within.length > 2),
     /** The letters of its links within the site, if it has little else. */
-    leads: isLinks ? leads.map(lettersOf) : [],
+    leads: isLinks ? own.map(lettersOf) : [],
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */

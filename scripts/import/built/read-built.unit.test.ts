@@ -885,13 +885,14 @@ test('lists with a sentence, a single link or only a day beside their links are 
       'Links',
       '<meta property="og:url" content="https://a.example/p/links/">',
     ),
+    'p/short/index.html': post('Look: <a href="https://b.example/">Post 1</a>', 'Short'),
     'texts/index.html': page(
       `${type('article')}<title>Texts</title>`,
       `<article><h1>All of my texts</h1><ul><li><a href="/p/1/">Post 1</a> <time datetime="2021-02-03">3 Feb</time></ul></article>`,
     ),
   })
   expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
-    ...['Links', 'Post 1', 'Post 2', 'Post 3'],
+    ...['Links', 'Post 1', 'Post 2', 'Post 3', 'Short'],
   ])
 })
 
