@@ -70,6 +70,19 @@ const dateAt = (nodes: readonly Element[]): string =>
     })
     .find(isDate) ?? ''
 
+/** Most links of a page that may lead to its terms: a cloud has more. */
+const mostLabels = 40
+
+/** Links of an element that stand in no paragraph, heading or navigation, and have the form of a term. */
+const linksBeside = (node: Element): Element[] =>
+  node.children.filter(isElement).flatMap((one) => {
+    if (isNamed(one, 'p', 'pre', 'nav', 'aside', 'footer', 'table') || /^h\d$/.test(one.tagName))
+      return []
+    if (!isNamed(one, 'a')) return linksBeside(one)
+    const text = textAt(one)
+    return one.properties.href && /\p{L}/u.test(text) && text.length <= 30 ? [one] : []
+  })
+
 /** The only day that stands alone outside of the text; `''` if there is none, or another one. */
 const onlyDay = (all: readonly Element[], part: Element | undefined): string => {
   const inside = new Set(part && findAll(part, () => true))
@@ -289,6 +302,11 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
     marks: marksOf(elements, part, types) as ReadonlySet<string>,
+    /** Links with few words beside its text, which may lead to lists of its terms. */
+    labels: named('body')
+      .flatMap(linksBeside)
+      .slice(0, mostLabels)
+      .map((one) => ({ href: String(one.properties.href), name: textAt(one) })),
     /** Addresses of feeds, and of pages that it links. */
     feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
