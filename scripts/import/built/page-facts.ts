@@ -212,16 +212,13 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const titles = [said('og:title'), textOf(data, 'headline', 'name'), name].filter(Boolean)
   const keywords = textsOf(data.keywords)
   const tags = allSaid('article:tag', 'article:section')
-  const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
-  const shownTags = [
-    ...elements.filter(
+  const shownTags = elements
+    .filter(
       (one) =>
-        (one.tagName === 'a' &&
-          (words(one.properties.rel).includes('tag') || /tag-link/.test(classesOf(one)))) ||
+        (one.tagName === 'a' && words(one.properties.rel).includes('tag')) ||
         /(?:^| )p-category(?: |$)/.test(classesOf(one)),
-    ),
-    ...ofTags.flatMap((one) => findAll(one, ({ tagName }) => tagName === 'a')),
-  ].map(textAt)
+    )
+    .map(textAt)
   const listed = tags.length + keywords.length > 0 ? [...tags, ...keywords] : shownTags
   const terms = listed
     .flatMap((term) => term.split(','))
