@@ -173,6 +173,9 @@ const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] =>
   return isOwn && !isRedirect ? [(pathAt(canonical) ?? '').slice(0, whole.length - own.length)] : []
 }
 
+/** What the report calls a list. */
+const aList = 'list of articles'
+
 /** Addresses of lists, whose pages some themes call articles, too. */
 const listed =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?|series|topics?|page|search)(?:\/[^/]*)?(?:\/page\/\d+)?(?:\/index)?$/
@@ -265,7 +268,7 @@ const otherThan = (
   if (entry && date !== '' && page.letters !== '' && !ofTerm.test(path)) return null
   const isCard = page.leads.some((lead) => lead !== letters(page.title) && titles.has(lead))
   if (path === '' || page.isList || isCard || listed.test(path) || isOfSite(page))
-    return { other: 'list of articles' }
+    return { other: aList }
   return page.letters === ''
     ? { other: 'page whose text nothing marks: --main says where it is' }
     : null
@@ -444,7 +447,7 @@ export const readBuiltSite = async (
     // The page of a month, a tag or a category may have the text of the only article in it.
     const isAbove = ({ page }: Named) =>
       same.some((other) => other.page !== page && other.page.path.startsWith(page.path))
-    for (const one of same) if (isAbove(one)) kinds.set(one.page, { other: 'list of articles' })
+    for (const one of same) if (isAbove(one)) kinds.set(one.page, { other: aList })
     const all = same.filter((one) => !isAbove(one))
     if (all.length === 1) continue
     const [original] = all.toSorted(
@@ -472,8 +475,32 @@ export const readBuiltSite = async (
   const texts = open.filter(({ page }) => typeof kinds.get(page) === 'string')
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
   const shown = { ...place, url: mostCommon(origins), all: choices.hidden === true }
-  const cssOf = sheetsOf(beside.readFile, base)
   const articles = named.filter(({ page }) => kinds.get(page) === 'article')
+  // Where no page says its terms, they are its links to lists that only articles have, and not nearly all of them.
+  const listAt = ({ labels, base: from }: Page) =>
+    labels.flatMap(({ href, name }) => {
+      const path = within(plainAt(URL.parse(href, from)?.href ?? ''))
+      const list = real.get(path)
+      const kind = list && path !== '' && kinds.get(list)
+      return typeof kind === 'object' && kind.other === aList ? [{ path, name }] : []
+    })
+  const others = new Set(
+    pages.flatMap((page) =>
+      kinds.get(page) === 'page' ? listAt(page).map(({ path }) => path) : [],
+    ),
+  )
+  const counted = new Map(
+    countsOf(articles.flatMap(({ page }) => listAt(page).map(({ path }) => path))),
+  )
+  const mostLists = Math.max(2, articles.length * nearlyAll)
+  const termsOf = (page: Page): string[] =>
+    listAt(page)
+      .filter(
+        ({ path, name }) =>
+          !others.has(path) && (counted.get(path) ?? 0) <= mostLists && name !== page.author,
+      )
+      .map(({ name }) => name.replace(/^\s*#/, '').trim())
+  const cssOf = sheetsOf(beside.readFile, base)
   const sharedOf = once(async () => {
     const parts: { part: Element; entry: string }[] = []
     for (const { page, entry } of spread(articles, mostSamples)) {
@@ -513,7 +540,9 @@ export const readBuiltSite = async (
         author,
         ...(isForeign ? { language: page.language } : {}),
         ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
-        terms: terms.length > 0 ? terms : (entry?.terms ?? []),
+        terms:
+          [terms, entry?.terms ?? [], [...new Set(termsOf(page))]].find((all) => all.length > 0) ??
+          [],
         old: { source: 'markdown', addresses: [...new Set([own, named, ...former])] },
       }
     }

@@ -70,6 +70,19 @@ const dateAt = (nodes: readonly Element[]): string =>
     })
     .find(isDate) ?? ''
 
+/** Most links of a page that may lead to its terms: a cloud has more. */
+const mostLabels = 40
+
+/** Links of an element that stand in no paragraph, heading or navigation, and have the form of a term. */
+const linksBeside = (node: Element): Element[] =>
+  node.children.filter(isElement).flatMap((one) => {
+    if (isNamed(one, 'p', 'pre', 'nav', 'aside', 'footer', 'table') || /^h\d$/.test(one.tagName))
+      return []
+    if (!isNamed(one, 'a')) return linksBeside(one)
+    const text = textAt(one)
+    return one.properties.href && /\p{L}/u.test(text) && text.length <= 30 ? [one] : []
+  })
+
 /** The only day that stands alone outside of the text; `''` if there is none, or another one. */
 const onlyDay = (all: readonly Element[], part: Element | undefined): string => {
   const inside = new Set(part && findAll(part, () => true))
@@ -199,16 +212,13 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const titles = [said('og:title'), textOf(data, 'headline', 'name'), name].filter(Boolean)
   const keywords = textsOf(data.keywords)
   const tags = allSaid('article:tag', 'article:section')
-  const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
-  const shownTags = [
-    ...elements.filter(
+  const shownTags = elements
+    .filter(
       (one) =>
-        (one.tagName === 'a' &&
-          (words(one.properties.rel).includes('tag') || /tag-link/.test(classesOf(one)))) ||
+        (one.tagName === 'a' && words(one.properties.rel).includes('tag')) ||
         /(?:^| )p-category(?: |$)/.test(classesOf(one)),
-    ),
-    ...ofTags.flatMap((one) => findAll(one, ({ tagName }) => tagName === 'a')),
-  ].map(textAt)
+    )
+    .map(textAt)
   const listed = tags.length + keywords.length > 0 ? [...tags, ...keywords] : shownTags
   const terms = listed
     .flatMap((term) => term.split(','))
@@ -217,12 +227,12 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
   const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
   const canonical = refresh ?? (link('canonical') || said('og:url'))
-  const isOwn = (href: string) =>
-    ['', hostOf(href)].includes(hostOf(canonical)) || hostOf(href) === ''
   const isLinks = part !== undefined && linkShare(part) > 0.6
-  const leads = inPart(
-    ({ tagName, properties }) => tagName === 'a' && isOwn(String(properties.href)),
-  )
+  const isOwn = (one: Element) =>
+    ['', hostOf(canonical)].includes(hostOf(String(one.properties.href)))
+  const leads = inPart(({ tagName }) => tagName === 'a')
+  const own = leads.filter(isOwn)
+  const within = hostOf(canonical) === '' ? leads : own
   const pictures = inPart(isPicture).map(({ properties: { src } }) => src)
   const [heading] = inPart(({ tagName }) => /^h[1-6]$/.test(tagName))
   const isLeading = ({ tagName, properties: { href = '#' } }: Element) =>
@@ -280,15 +290,20 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
     /** Whether it shows several articles. */
-    isList: isList || isCard === true || (isLinks && leads.length > 2),
+    isList: isList || isCard === true || (isLinks && within.length > 2),
     /** The letters of its links within the site, if it has little else. */
-    leads: isLinks ? leads.map(lettersOf) : [],
+    leads: isLinks ? own.map(lettersOf) : [],
     /** Why it is none for everybody, or nobody's text; `''` otherwise. */
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */
     letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
     marks: marksOf(elements, part, types) as ReadonlySet<string>,
+    /** Links with few words beside its text, which may lead to lists of its terms. */
+    labels: named('body')
+      .flatMap(linksBeside)
+      .slice(0, mostLabels)
+      .map((one) => ({ href: String(one.properties.href), name: textAt(one) })),
     /** Addresses of feeds, and of pages that it links. */
     feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))

@@ -885,13 +885,14 @@ test('lists with a sentence, a single link or only a day beside their links are 
       'Links',
       '<meta property="og:url" content="https://a.example/p/links/">',
     ),
+    'p/short/index.html': post('Look: <a href="https://b.example/">Post 1</a>', 'Short'),
     'texts/index.html': page(
       `${type('article')}<title>Texts</title>`,
       `<article><h1>All of my texts</h1><ul><li><a href="/p/1/">Post 1</a> <time datetime="2021-02-03">3 Feb</time></ul></article>`,
     ),
   })
   expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
-    ...['Links', 'Post 1', 'Post 2', 'Post 3'],
+    ...['Links', 'Post 1', 'Post 2', 'Post 3', 'Short'],
   ])
 })
 
@@ -995,4 +996,31 @@ test('a picture within the page comes along however it is encoded, else no lette
   expect(pictures?.map(({ width }) => width)).toEqual([16, 18])
   expect(html).toContain('Picture: not available')
   expect(html).not.toContain('BBB')
+})
+
+test('terms are links beside a text to lists that only articles link, if no page says its terms', async () => {
+  const list = (name: string) =>
+    page(`<title>${name}</title>`, `<main><a href="/p/1/">Post 1</a></main>`)
+  const menu = '<div class="menu"><a href="/all/">All of it</a></div>'
+  const tags = [
+    '<a href="/t/sea/">#Sea</a>',
+    '<a href="/t/sun/">Sun</a>',
+    '<a href="/p/1/">Next</a>',
+  ]
+  const files = [1, 2].map((n) => [
+    `p/${n}/index.html`,
+    page(
+      `<title>Post ${n}</title>`,
+      `${menu}<article><time datetime="2021-02-03"></time><p>Words of ${n} <a href="/t/sky/">sky</a>.</p></article><ul>${tags.slice(n - 1).join('')}</ul>`,
+    ),
+  ])
+  const items = await readAll({
+    ...Object.fromEntries(files),
+    ...Object.fromEntries(
+      ['all', 't/sea', 't/sun', 't/sky'].map((name) => [`${name}/index.html`, list(name)]),
+    ),
+    'about/index.html': page('<title>About</title>', `${menu}<main><p>Me</p></main>`),
+  })
+  expect(ready(items, 'Post 1').terms).toEqual(['Sea', 'Sun'])
+  expect(ready(items, 'Post 2').terms).toEqual(['Sun'])
 })
