@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { keepControls } from './keep-controls.ts'
 import '../testing/page.ts'
 
@@ -9,6 +10,9 @@ test('who enters a field while React begins, which then makes the form anew, is 
   const translated = document.createElement('label')
   translated.append('Translated', before)
   document.body.appendChild(island).appendChild(document.createElement('form')).append(translated)
+  // The window has the focus, as a reader's has.
+  await userEvent.click(before)
+  before.blur()
   keepControls(island)
   const form = (
     <form>
