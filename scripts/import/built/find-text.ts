@@ -57,8 +57,10 @@ const markedIn = (tree: Root) => {
   const size = (node: Element | undefined) => (node ? lettersOf(node).length : 0)
   const frame = first && size(first) * 2 > size(whole) ? first : (whole ?? first)
   const body = named.find(({ tagName }) => tagName === 'body')
-  const partIn = (node: Element | undefined) =>
-    node && longest(findAll(node, isContent).filter((one) => size(one) * 4 > size(node)))
+  const partIn = (node: Element | undefined) => {
+    const least = size(node) / 4
+    return node && longest(findAll(node, isContent).filter((one) => size(one) > least))
+  }
   return {
     frame,
     /** Looked for only where nothing else names it, as it takes time. */
