@@ -51,7 +51,8 @@ const cacheNewer = (live: Live | null, since: number): Live | null => {
 export const readLiveFromKv = async ({ STATE }: Pick<Env, 'STATE'>): Promise<Live | null> => {
   const [since, before] = [Date.now(), learned]
   const live = await STATE.get<Live>(key, { type: 'json', cacheTtl: 30 })
-  return learned === before ? cacheNewer(live, since) : live
+  // The database has answered meanwhile: it knows more than what was on its way.
+  return learned === before || !cached ? cacheNewer(live, since) : cached.live
 }
 
 /**
