@@ -19,7 +19,8 @@ export const keepControls = (island: HTMLElement): void => {
   const enter = ({ target }: Event) => {
     focused = target as Element
   }
-  island.addEventListener('focusin', enter, true)
+  // Before React, which stops the events of what it has not begun with.
+  addEventListener('focusin', enter, true)
   const giveBack = (): void => {
     // A wait that begins anew with new elements was seen already.
     for (const animation of island.getAnimations({ subtree: true }))
@@ -47,5 +48,6 @@ export const keepControls = (island: HTMLElement): void => {
     if (before.every(({ isConnected }) => !isConnected)) giveBack()
     else if (!island.querySelector('[data-ready]')) return
     observer.disconnect()
+    removeEventListener('focusin', enter, true)
   }).observe(island, { childList: true, subtree: true, attributeFilter: ['data-ready'] })
 }
