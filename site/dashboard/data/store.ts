@@ -34,7 +34,7 @@ export const createStore = <Value>(readInitial: () => Value): Store<Value> => {
 export const createEdits = <Value extends object | null>(none: Value): Store<Value> => {
   const edits = createStore(() => none)
   addEventListener('beforeunload', (event) => {
-    if (Object.keys(edits.get() ?? {}).length > 0) event.preventDefault()
+    if (JSON.stringify(edits.get()) !== JSON.stringify(none)) event.preventDefault()
   })
   return edits
 }

@@ -160,4 +160,9 @@ test('skills are added, named, given an icon and taken out; a save sends those w
   await page.button('Add a skill').hasFocus()
   await page.button('Save skills').click()
   await expect.poll(() => sent).toEqual({ skills: [clocks] })
+  // None of them is typed, too.
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await expect.poll(isAsked).toBe(false)
+  await page.button('Remove Clocks').click()
+  expect(isAsked()).toBe(true)
 })
