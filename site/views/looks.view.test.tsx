@@ -80,6 +80,8 @@ const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})))
   await document.fonts.ready
   const place = page.css(part)
+  // What measures itself has done so.
+  await untilDrawn()
   // Only what is in the window is painted.
   for (let height = 0; height < document.documentElement.scrollHeight; await untilDrawn()) {
     height = document.documentElement.scrollHeight
