@@ -48,16 +48,14 @@ interface Content {
 
 const textOf = ({ title, paragraphs, body, link, reason, leave }: Content): string =>
   [
-    title,
-    ...paragraphs,
-    ...(body ? [body.text] : []),
+    // Mail programs take all below a line `-- ` for a signature, which answers leave out.
+    ...[title, ...paragraphs, body?.text ?? ''].map((one) => one.replace(/^-- $/gm, '--')),
     `${link.text}:\n${link.address}`,
-    '-- ',
-    reason,
-    ...(leave ? [`${leave.text}:\n${leave.address}`] : []),
+    `-- \n${reason}`,
+    leave ? `${leave.text}:\n${leave.address}` : '',
   ]
+    .filter(Boolean)
     .join('\n\n')
-    .replace('-- \n\n', '-- \n')
     .concat('\n')
 
 /**
@@ -70,8 +68,11 @@ const styles = {
   cell: 'style="padding:24px;font:17px/1.6 Georgia,serif;word-break:break-word;overflow-wrap:anywhere"',
   why: 'style="padding:24px;border-top:1px solid #888;font:14px/1.5 sans-serif;overflow-wrap:anywhere"',
   title: 'style="font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px"',
-  paragraph: 'style="margin:0 0 16px;white-space:pre-line"',
+  paragraph: 'style="margin:0 0 16px"',
 }
+
+/** A text whose lines stay lines, also for programs that know no `white-space`. */
+const linesOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 const linkTo = ({ text, address }: { text: string; address: string }): string =>
   `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
@@ -91,7 +92,7 @@ const htmlOf = ({ title, paragraphs, body, language, link, reason, leave }: Cont
 <table ${table} role="presentation" width="600" align="center" cellspacing="0">
 <tr><td ${cell}>
 <h1 ${ofTitle} dir="auto"${lang}>${escapeHtml(title)}</h1>
-${paragraphs.map((one) => `<p ${paragraph} dir="auto"${lang}>${escapeHtml(one)}</p>`).join('\n')}${body ? `\n<div${lang}>${body.html}</div>` : ''}
+${paragraphs.map((one) => `<p ${paragraph} dir="auto"${lang}>${linesOf(one)}</p>`).join('\n')}${body ? `\n<div${lang}>${body.html}</div>` : ''}
 <p ${paragraph}>${linkTo(link)}</p>
 </td></tr>
 <tr><td ${why}>

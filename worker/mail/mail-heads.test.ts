@@ -17,8 +17,8 @@ const to = {
   to: 'reader@example.com',
   from: { name: 'Stillpress', address: 'alerts@example.org' },
 }
-const told = (heading: string, excerpt = '', language = '') =>
-  alertLetter(to, { id: 'abcdefgh', heading, excerpt, language, opening: '', body: null }, at)
+const told = (heading: string, excerpt = '', language = '', opening = '') =>
+  alertLetter(to, { id: 'abcdefgh', heading, excerpt, language, opening, body: null }, at)
 const file = (letter: ReturnType<typeof told>) =>
   emlOf({ ...letter, at: '2026-11-20T10:00:00.000Z', from: '"S" <a@stillpress.example>' })
 
@@ -59,7 +59,12 @@ test('hostile text in an article is text in its letter, never a tag or a line of
   for (const hostile of hostileTexts) {
     const heading = hostile.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     const letter = told(heading, hostile)
-    expect(letter.html.match(/<(\w+)/g)?.sort()).toEqual(
+    expect(
+      letter.html
+        .replaceAll('<br>', '')
+        .match(/<(\w+)/g)
+        ?.sort(),
+    ).toEqual(
       told('Plain', 'Plain')
         .html.match(/<(\w+)/g)
         ?.sort(),
@@ -119,4 +124,11 @@ test('a letter is one table of 600 pixels without colours, whose article says it
   expect(html).toMatch(/<h1 style="[^"]*" dir="auto" lang="de">Der Garten<\/h1>/)
   expect(html).toMatch(/<p style="[^"]*" dir="auto" lang="de">Es regnet\.<\/p>/)
   expect(told('A walk').html.match(/lang="[^"]*"/g)).toEqual(['lang="en"'])
+})
+
+test('the lines of an opening stay lines where no style is known, and its signature ends no letter', () => {
+  const { html, text } = told('Signed', 'What follows.', '', 'Dear all,\nit is done.\n-- \nRobin')
+  expect(html).toContain('>Dear all,<br>it is done.<br>-- <br>Robin</p>')
+  expect(text).toContain('it is done.\n--\nRobin\n\nWhat follows.')
+  expect(text.match(/^-- $/gm)).toHaveLength(1)
 })
