@@ -75,6 +75,13 @@ Noted[1]
 1. The note.`)
 })
 
+test('items of a list are numbered in the text as the page numbers them', () => {
+  const { text } = made(
+    '<ol reversed><li>Two</li><li>One</li></ol><ol start="3"><li>Three</li><li value="9">Nine</li><li>Ten</li></ol>',
+  )
+  expect(text.split(/\n+/)).toEqual(['2. Two', '1. One', '3. Three', '9. Nine', '10. Ten'])
+})
+
 test('the picture at its head comes first, and its notes lead to the page', () => {
   const { html } = made(everything, '<figure><img src="/uploads/x.png" alt="Head"></figure>')
   expect(html).toMatch(/^<div[^>]*><img[^>]*alt="Head"/)

@@ -237,10 +237,15 @@ const inText = (node: Nodes): ElementContent[] => {
       : [...children, words(` <${address}>`)]
   }
   if (/^[uo]l$/.test(tagName)) {
-    let number = Number(properties.start ?? 1)
+    const isItem = (child: ElementContent) => child.type === 'element' && child.tagName === 'li'
+    let next = Number(
+      properties.start ?? (properties.reversed ? children.filter(isItem).length : 1),
+    )
     const items = children.map((child) => {
       if (child.type !== 'element' || child.tagName !== 'li') return child
-      const mark = tagName === 'ol' ? `${number++}. ` : '- '
+      const number = Number(child.properties.value ?? next)
+      next = number + (properties.reversed ? -1 : 1)
+      const mark = tagName === 'ol' ? `${number}. ` : '- '
       const text = toText(element('div', {}, ...child.children)).trim()
       return element('pre', {}, mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`))
     })
