@@ -136,7 +136,7 @@ const shareAnswers = () => {
   const known = new Map<string, [name: string, answer: Answer]>()
   const share = (status: number, answer: Answer): Reference => {
     const key = JSON.stringify(answer)
-    const [name] = known.get(key) ?? [`${status}.${known.size + 1}`]
+    const [name] = known.get(key) ?? [`refusal.${status}.${known.size + 1}`]
     known.set(key, [name, answer])
     return { $ref: `#/components/responses/${name}` }
   }

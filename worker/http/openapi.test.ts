@@ -39,6 +39,11 @@ test('it has every call of the contract under its own name, and nothing else', (
   expect(found.sort()).toEqual(wanted.sort())
 })
 
+test('what it shares has names that are names in generated code, too', () => {
+  const names = Object.values(described.components).flatMap((shared) => Object.keys(shared))
+  expect(names.filter((name) => !/^[a-z][\w.]*$/i.test(name))).toEqual([])
+})
+
 test('it says who may call, how often, and what is answered then', () => {
   const schemes = {
     public: [[], null],
