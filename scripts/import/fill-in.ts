@@ -52,13 +52,21 @@ interface Limited {
   readonly most?: number
 }
 
+/** A text in whose HTML a tag alone is what it speaks of (`Array<T>`), unless its element needs no end. */
+const withNamedTags = (text: string): string => {
+  const ends = new Set(text.toLowerCase().match(/<\/\w+>/g))
+  return text.replace(/<(?!(?:br|hr|img|li|p|wbr)>)([a-z]\w*)>/gi, (tag, name: string) =>
+    ends.has(`</${name.toLowerCase()}>`) ? tag : `&lt;${name}>`,
+  )
+}
+
 /** A text as one line of plain text; the source may have HTML. */
 const lineFrom = (
   text: string,
   { label, most = limits.text }: Limited,
   changes: string[],
 ): string => {
-  const line = tidyLine(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
+  const line = tidyLine(cleanHtml(withNamedTags(text.toWellFormed().replaceAll('\0', ''))).text)
   const short = beginningOf(line, most)
   const name = label.toLowerCase()
   if (short !== line) changes.push(`Its ${name} was too long; it is its beginning now.`)

@@ -38,6 +38,13 @@ Text`)
   expect(changes).toEqual([])
 })
 
+test('a summary keeps the tags that it speaks of, and the words of those that format it', async () => {
+  const { body } = await read(
+    '---\nsummary: "Why <main> and Array<T> are <b>two</b><br>things"\n---\nText',
+  )
+  expect(body.summary).toBe('Why <main> and Array<T> are two things')
+})
+
 test('a summary has several names, and too long a one is cut where a sentence ends', async () => {
   for (const name of ['summary', 'description', 'excerpt']) {
     expect((await read(`---\n${name}: "In short: *tea* & <3"\n---\nText`)).body.summary).toBe(
