@@ -8,7 +8,6 @@ test('every refusal is a client error, but for what is the site’s own', () => 
     'not-configured',
     'code-unusable',
     'not-migrated',
-    'database-too-old',
     'demo-secrets',
     'unhealthy',
     'being-restored',

@@ -197,8 +197,6 @@ export const problems = {
       'This site is being restored from a backup and stores nothing at the moment. Nothing you typed is lost: send it again in a few minutes.',
     'not-migrated':
       'The database could not be brought up to this version. Nothing was changed; try again in a moment.',
-    'database-too-old':
-      'This database is of a version before 1.0.0, and not of the last one. Nothing was changed. Check out commit b30be064, start that version with this database once, and come back.',
     'not-configured': 'This site is not set up completely.',
     'password-unchecked':
       'Passwords cannot be checked at the moment. Nothing was changed; try again in a minute.',

@@ -72,10 +72,6 @@ export const reportFailure = endpoint(calls.reportFailure, {
   output: done('reported'),
 })
 
-/** The body of the webhook. */
-export const RebuildMessage = z.object({ revision: Revision })
-export type RebuildMessage = z.infer<typeof RebuildMessage>
-
 /** `dist/build.json`, written last: the version of the static files beside it. */
 export const BuildStamp = z.object({
   revision: Revision,

@@ -4,7 +4,7 @@ import type { Header } from '../../shared/backup/format.ts'
 import type { Env } from '../../worker/bindings.ts'
 import { readLiveFromKv } from '../../worker/live/cache.ts'
 import { projectLive } from '../../worker/live/projection.ts'
-import { appliedMigrations, knownMigrations } from '../../worker/migrations/apply.ts'
+import { appliedMigrations } from '../../worker/migrations/apply.ts'
 import type { Progress } from '../lib/progress.ts'
 import { migrate, migrationNames } from '../local/migrations.ts'
 import { explainBusy } from './busy.ts'
@@ -42,17 +42,6 @@ export const projectState = async (services: Services): Promise<void> => {
 
 const isPrefix = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((name, n) => all[n] === name)
-
-/** A backup's header with today's names of its migrations. @throws BackupError if it is too old */
-const withKnownMigrations = (header: Header): Header => {
-  try {
-    return { ...header, migrations: knownMigrations(header.migrations) }
-  } catch {
-    throw new BackupError(
-      'This backup is of a version before 1.0.0, and not of the last one. Nothing was changed. Check out commit b30be064, restore it there, and take a new one.',
-    )
-  }
-}
 
 /** The schema of a backup's migrations; refuses unknown migrations. */
 const schemaOf = async (header: Header) => {
@@ -127,8 +116,7 @@ export const restoreBackup = async (
   { replace, liveRevision = 0, onProgress, onNews, signal }: RestoreOptions = {},
 ): Promise<number | null> => {
   const { DB: db } = services
-  const { header: written, rows: total, checksum } = await verifyBackup(file)
-  const header = withKnownMigrations(written)
+  const { header, rows: total, checksum } = await verifyBackup(file)
   const schema = await schemaOf(header)
   const begun = await findPending(db)
   if (begun && begun.checksum !== checksum) {

@@ -142,7 +142,7 @@ const renderStale = async (
     onFile,
   )
   const feeds = syndicatedPaths.filter((path) => stale.has(path))
-  await renderPages(renderer, source, feeds, pageWriter(renderer, staging, onFile))
+  await renderPages(renderer, source, feeds, pageWriter(staging, onFile))
   for (const [path, questions] of asked) {
     records.set(path, [await hashAnswers(questions), ...questions])
   }

@@ -10,7 +10,6 @@ import { themeScript } from '../../site/views/theme-script.ts'
 import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { drawIcons } from './icons.ts'
-import { hashOfScript } from './inline-scripts.ts'
 import { hashOfInputs } from './inputs.ts'
 import { compileMigrations } from './migrations.ts'
 import { removeLocalPaths } from './portable.ts'
@@ -34,6 +33,10 @@ const hashOf = (files: readonly string[], folder: string): string => {
   }
   return hash.digest('hex').slice(0, 16)
 }
+
+/** The hash of an inline script as a Content-Security-Policy writes it. */
+const hashOfScript = (script: string): string =>
+  `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** Moves a finished folder in, so that watchers never see an incomplete one. */
 const replace = (folder: string, next: string): void => {

@@ -84,7 +84,7 @@ export const renderOnCores = async (
     }
   }
   const here = async (): Promise<void> => {
-    const onPage = pageWriter(renderer, folders, onFile)
+    const onPage = pageWriter(folders, onFile)
     for (let at = 0; at < paths.length; at += chunkSize) {
       await renderPages(renderer, source, paths.slice(at, at + chunkSize), onPage)
       // Lets the threads receive their next chunk.

@@ -3,7 +3,6 @@ import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 import { type Folders, pageFile, writerInto } from './files.ts'
-import { inlineScriptCheck } from './inline-scripts.ts'
 import { recording } from './records.ts'
 
 type OnPage = (path: string, page: Page, questions: readonly string[]) => void
@@ -46,16 +45,10 @@ export const articlesRenderer =
     for (const id of ids) texts.delete(id)
   }
 
-/** Returns a function that checks pages and writes those that differ. */
-export const pageWriter = (
-  { scriptHashes }: Renderer,
-  folders: Folders,
-  onFile: OnFile,
-): OnPage => {
+/** Returns a function that writes the pages that differ. */
+export const pageWriter = (folders: Folders, onFile: OnFile): OnPage => {
   const write = writerInto(folders)
-  const checkScripts = inlineScriptCheck(scriptHashes)
   return (path, page, questions) => {
-    checkScripts(path, page.body)
     const file = page.status === 200 || path === '/404' ? pageFile(path) : null
     onFile(path, file, questions, file !== null && write(file, page.body))
   }

@@ -22,10 +22,8 @@ parentPort?.once('message', ([posts, written]: AllArticles) => {
   const renderArticles = articlesRenderer(renderer, source, texts)
   parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {
     const files: Parameters<OnFile>[] = []
-    await renderArticles(
-      chunk,
-      pageWriter(renderer, folders, (...file) => files.push(file)),
-    )
+    const onPage = pageWriter(folders, (...file) => files.push(file))
+    await renderArticles(chunk, onPage)
     parentPort?.postMessage(files)
   })
 })

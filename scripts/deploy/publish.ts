@@ -90,7 +90,6 @@ export const waitUntilHealthy = async (origin: string): Promise<void> => {
       .call(readHealth)
       .catch(() => null)
     if (reply?.ok) return
-    if (reply?.problem?.code === 'database-too-old') throw new DeployError(reply.problem.detail)
   }
   throw new DeployError(
     `The blog is deployed, but ${origin}/api/health does not report that it is healthy.`,

@@ -18,7 +18,7 @@ import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
 import { lockFolder, onNpmExit, runInProcess } from './processes.ts'
-import { fingerprints, markReady, nextStart, untilServed } from './reload.ts'
+import { markReady, nextStart } from './reload.ts'
 import { superviseWorker } from './supervise-worker.ts'
 import { watchFolders } from './watch.ts'
 
@@ -181,9 +181,7 @@ const recompile = oneAtATime(async () => {
   const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
   if (!renderer || renderer.hash === options.renderer.hash) return
   options = { ...options, renderer }
-  const before = fingerprints(options.dist)
   await rebuildAndServe()
-  await untilServed(origin, options.dist, before)
   markReady(options.dist, options.cacheFolder, renderer.hash)
   console.log(`Open pages reload, ${Math.round(performance.now() - started)} ms after the change.`)
 })

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { listFiles } from '../build/output.ts'
 
 /** The file that open pages poll; a build alone writes null into it and reloads no page. */
 const markFile = '/_astro/dev.json'
@@ -45,36 +43,5 @@ export const nextStart = async (origin: string, dist: string): Promise<() => Pro
       last = tag ?? before
       await wait(gathering)
     }
-  }
-}
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** Hashes of the pages in `dist/`, to find later which have changed. */
-export const fingerprints = (dist: string): Map<string, string> =>
-  new Map(
-    listFiles(dist)
-      .filter((file) => /^\/(?:blog|about|index|skills|sitemap)[^/]*\.html$/.test(file))
-      .map((file) => [file, digest(readFileSync(dist + file, 'utf8'))]),
-  )
-
-/** Waits, ten seconds at most, for the restarted Worker to serve new pages. @param before hashes of the earlier pages */
-export const untilServed = async (
-  origin: string,
-  dist: string,
-  before: ReadonlyMap<string, string>,
-): Promise<void> => {
-  const [changed] = [...fingerprints(dist)].find(([file, hash]) => before.get(file) !== hash) ?? []
-  if (changed === undefined) return
-  const path = changed.replace(/(?:index)?\.html$/, '')
-  const expected = readFileSync(dist + changed, 'utf8')
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = await fetch(origin + path)
-      .then((response) => response.text())
-      .catch(() => '')
-    if (found === expected) return
-    // Wrangler misses changes while it restarts the Worker.
-    if (tries % 20 === 19) utimesSync(dist + changed, new Date(), new Date())
-    await wait(100)
   }
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { Email } from '../../shared/value-schemas.ts'
 
@@ -54,12 +55,6 @@ const ownHost = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/
 
 const refusal = (status: number, name: string): Answer => ({ status, body: { name } })
 
-const readText = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** Stores an e-mail once for each key; the same key with another e-mail is refused. */
 const storeOnce = (mailbox: Mailbox, id: string, text: string): Answer => {
   const previous = mailbox.findRequest(id)
@@ -97,10 +92,10 @@ export const createMailServer = (
     if (typeof id !== 'string' || !/^[\w-]{1,256}$/.test(id)) {
       return refusal(400, 'invalid_idempotency_key')
     }
-    const text = await readText(request)
-    const instead = await interfere({ id, text })
+    const sent = await text(request)
+    const instead = await interfere({ id, text: sent })
     if (!instead || instead.isStored) {
-      const answered = storeOnce(mailbox, id, text)
+      const answered = storeOnce(mailbox, id, sent)
       if (!instead) return answered
     }
     const { status, name = 'application_error', headers = {} } = instead

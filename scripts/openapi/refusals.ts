@@ -10,7 +10,6 @@ const ofEvery: Codes = [
   'plan-used-up',
   'not-configured',
   'not-migrated',
-  'database-too-old',
 ]
 const ofUnsafe: Codes = [
   'invalid-json',

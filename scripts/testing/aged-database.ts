@@ -7,9 +7,11 @@ interface Made {
   readonly sql: string
 }
 
-/** Gives a database the tables, and the record, of the last version before 1.0.0. @param record the names in its record */
-export const setBack = async (db: D1Database, ...record: readonly string[]): Promise<void> => {
-  const { tables, makeTables, makeRest } = await schemaAfter(['0001_schema.sql'])
+const first = '0001_schema.sql'
+
+/** Gives a database the tables, and the record, of 1.0.0. */
+export const setBack = async (db: D1Database): Promise<void> => {
+  const { tables, makeTables, makeRest } = await schemaAfter([first])
   const { results } = await db
     .prepare(
       `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
@@ -41,7 +43,6 @@ export const setBack = async (db: D1Database, ...record: readonly string[]): Pro
         made.sql === sql || (isWidened(made) && sql.startsWith(`CREATE TABLE ${made.name} `)),
     )
   const makes = former.filter((sql) => !isMade(sql))
-  const records = record.map((name) => `INSERT INTO d1_migrations (name) VALUES ('${name}')`)
   // No column goes while a view reads it, or while a trigger names a table that is gone.
   const statements = [
     ...(others ?? []),
@@ -49,7 +50,7 @@ export const setBack = async (db: D1Database, ...record: readonly string[]): Pro
     ...(dropped ?? []),
     ...makes,
     'DELETE FROM d1_migrations',
-    ...records,
+    `INSERT INTO d1_migrations (name) VALUES ('${first}')`,
   ]
   await db.batch(statements.map((sql) => db.prepare(sql)))
 }

@@ -342,7 +342,6 @@ test('drafts and earlier versions that are hostile in the database run and ask n
 
 test('past the sanitiser the same look finds markup on most pages, and without the policy it runs', async () => {
   const open = await startBlog()
-  // Before there is an article: a build of these would end at the first inline script.
   await open.rebuild()
   const openIds = await fillArticles(open, true)
 

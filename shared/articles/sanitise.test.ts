@@ -19,8 +19,8 @@ const clean = (html: string): string => cleanHtml(html).html
 test('what the editor makes comes through as it is', () => {
   const made = [
     '<p>Plain <strong>bold</strong> <b>b</b> <em>italic</em> <i>i</i> <u>underlined</u></p>',
-    '<p class="align-left">l</p><p class="align-center">c</p><p class="align-right">r</p>',
-    '<h2>Heading</h2><h3 class="align-center">Smaller</h3>',
+    '<p class="align-left">l</p><p class="align-center">c</p><p class="align-right">r</p><p class="align-justify">j</p>',
+    '<h2 id="why-i-walk">Heading</h2><h3 id="x:1.2" class="align-center">Smaller</h3>',
     '<ul><li>one</li><li>two<ul><li>inner</li></ul></li></ul>',
     '<ol start="3" reversed type="a"><li value="7">x</li></ol>',
     '<pre><code class="language-ts">const a = 1 &#x3C; 2\n</code></pre>',

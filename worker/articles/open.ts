@@ -5,6 +5,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { withHost, withUrl } from '../../shared/own-address.ts'
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
+import { decode } from '../http/pathname.ts'
 import type { Blog } from '../live/settings.ts'
 import { findLocalPost } from './local.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
@@ -34,17 +35,9 @@ const openById = async (blog: Blog, id: string | null): Promise<Article | null> 
 export const openBySlug = async (blog: Blog, slug: string): Promise<Article | null> =>
   openById(blog, await findIdBySlug(blog.env.DB, slug))
 
-const decode = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** The article at a pathname. */
 export const openAtPath = async (blog: Blog, pathname: string): Promise<OpenedArticle | null> => {
-  const path = withoutEndSlashes(decode(pathname)) || '/'
+  const path = withoutEndSlashes(decode(pathname) ?? pathname) || '/'
   const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
   if (id) return openById(blog, id)
   const slug =

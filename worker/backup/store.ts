@@ -1,7 +1,6 @@
 import type { Contents, Rows } from '../../shared/backup/contract.ts'
 import type { Cell } from '../../shared/backup/format.ts'
 import { instantNow } from '../lib/clock.ts'
-import { knownMigrations } from '../migrations/apply.ts'
 import { listBackedUpTables, quoteName, type Table } from './tables.ts'
 
 /** SQL for a column's type and value, `t0` and `v0` of the first; no value loses anything as a JavaScript number. */
@@ -72,7 +71,7 @@ export const readContents = async (db: D1Database): Promise<Omit<Contents, 'key'
   const names = new Set(tables.map(({ name }) => name))
   return {
     takenAt,
-    migrations: knownMigrations((migrations?.results ?? []).map(({ name }) => name as string)),
+    migrations: (migrations?.results ?? []).map(({ name }) => name as string),
     sequences: Object.fromEntries(
       (sequences?.results ?? [])
         .map(({ name, seq }) => [name as string, seq as number] as const)

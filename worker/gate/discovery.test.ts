@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, expect, test } from 'vitest'
-import { inlineScriptCheck } from '../../scripts/build/inline-scripts.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
@@ -169,21 +167,4 @@ test('security.txt has the fields of RFC 9116, and is good for some months from 
   expect(await blog.text(policyPath)).toContain('<h2 id="sp-security">')
   const { status, headers } = await blog.get('/security.txt')
   expect([status, headers.get('Location')]).toEqual([301, securityPath])
-})
-
-test('a script that hides behind a block of data is a failed build; the block alone is not', () => {
-  const check = (html: string) => inlineScriptCheck([])('/x', new TextEncoder().encode(html))
-  const block = '<script type="application/ld+json">{"name":"\\u003cscript>"}</script>'
-  check(`<head>${block}</head>`)
-  check(
-    readFileSync(`${blog.dist}/blog/${hostile}.html`, 'utf8').replace(/<script>.*?<\/script>/, ''),
-  )
-  for (const html of [
-    `${block}<script>run()</script>`,
-    `<p title='<script type="application/ld+json">'></p><script>run()</script>`,
-    '<script type="application/ld+json" type="module">1</script><script type="module">2</script>',
-    '<script type="text/javascript">run()</script>',
-  ]) {
-    expect(() => check(html)).toThrow('its Content-Security-Policy does not name')
-  }
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { change, follow } from '../../scripts/testing/changes.ts'
-import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -108,15 +107,6 @@ test('addresses with slashes too many lead to the one address, on this host', as
   expect(await follow(blog, '/blog/')).toBe('/blog')
   expect(await follow(blog, '/blog//page/coding/?a=1')).toBe('/blog/page/coding?a=1')
   expect(await follow(blog, '//evil.example/')).toBe('/evil.example')
-})
-
-test('the named articles lead to their local page, and /local to the blog', async () => {
-  expect(await follow(blog, '/local')).toBe('/blog')
-  expect(namedLocalSlugs).toHaveLength(2)
-  for (const slug of namedLocalSlugs) {
-    expect(await follow(blog, `/${slug}`)).toBe(`/local/${slug}`)
-    expect((await blog.get(`/local/${slug}`)).status).toBe(200)
-  }
 })
 
 test('the preview host redirects to the main host with the same path', async () => {

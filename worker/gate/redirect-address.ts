@@ -1,21 +1,14 @@
 import { limits } from '../../shared/limits.ts'
 import { ownUrl } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-
-const segmentOf = (segment: string): string | null => {
-  try {
-    return encodeURIComponent(decodeURIComponent(segment))
-  } catch {
-    return null
-  }
-}
+import { decode } from '../http/pathname.ts'
 
 /** Normalises an address of this site for comparison. */
 const keyOf = ({ pathname, search }: URL): string | null => {
-  const segments = pathname.split('/').filter(Boolean).map(segmentOf)
-  if (segments.includes(null)) return null
+  const segments = pathname.split('/').filter(Boolean).map(decode)
+  if (!segments.every((segment) => segment !== null)) return null
   const query = new URLSearchParams(search).toString()
-  const key = `/${segments.join('/')}${query === '' ? '' : `?${query}`}`
+  const key = `/${segments.map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`
   return key.length <= limits.text ? key : null
 }
 

@@ -13,7 +13,7 @@ let isMigrated = false
 
 /**
  * Applies the migrations that the database lacks. It leaves alone those of a newer version.
- * @throws Refusal `not-migrated`, `database-too-old`
+ * @throws Refusal `not-migrated`
  */
 const migrate = async ({ DB, MIGRATOR }: Env): Promise<void> => {
   const applied = new Set(await appliedMigrations(DB))

@@ -1,6 +1,5 @@
 import { nanoid } from 'nanoid'
 import { isLoopback } from '../../shared/loopback.ts'
-import type { RebuildMessage } from '../../shared/rebuild.ts'
 import { sign } from '../../shared/signature.ts'
 
 /** The kinds of hooks; each has its own form of call. */
@@ -43,7 +42,7 @@ export const hookRequest = async (
   { url, secret, token }: HookSettings,
   revision: number,
 ): Promise<RequestInit> => {
-  const message: RebuildMessage = { revision }
+  const message = { revision }
   const kind = hookKindOf(url)
   if (kind === 'workers-builds') return { method: 'POST' }
   if (kind === 'github') {

@@ -59,11 +59,9 @@ export const formatTimeWithSeconds = (at: number): string => timeWithSeconds.for
 /** The author's time zone in this browser: `Europe/Oslo`. */
 export const timeZone = (): string => dateAndTime.resolvedOptions().timeZone
 
-const padTwo = (number: number): string => String(number).padStart(2, '0')
-
 /** An instant as the value of a `datetime-local` field: the author's clock, to the minute. */
 export const toLocalInput = (instant: Date): string =>
-  `${instant.getFullYear()}-${padTwo(instant.getMonth() + 1)}-${padTwo(instant.getDate())}T${padTwo(instant.getHours())}:${padTwo(instant.getMinutes())}`
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /** The day of an instant on the author's clock: `2026-11-20`. */
 export const localDay = (instant: Date): string => toLocalInput(instant).slice(0, 10)

@@ -22,10 +22,8 @@ export const passwordPrompt = createStore<PasswordPrompt | null>(() => null)
 export const askForPassword = (): Promise<boolean> => {
   const open = passwordPrompt.get()
   if (open) return open.answer
-  let end = (_isProved: boolean): void => {}
-  const answer = new Promise<boolean>((resolve) => {
-    end = resolve
-  }).finally(() => passwordPrompt.set(null))
+  const { promise, resolve: end } = Promise.withResolvers<boolean>()
+  const answer = promise.finally(() => passwordPrompt.set(null))
   passwordPrompt.set({ end, answer })
   return answer
 }
