@@ -7,7 +7,7 @@ import { readMedium } from './doors/medium.ts'
 import { readMovableType } from './doors/movable-type.ts'
 import { readSubstack } from './doors/substack.ts'
 import { readJsonExport, readTableExport } from './doors/text-exports.ts'
-import { describeUnknown, wayFor } from './doors/unknown.ts'
+import { describeUnknown, otherWay } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { embedded, picturesInFolder } from './folder-pictures.ts'
@@ -115,7 +115,7 @@ export const readSource = async (
       const same = requireSame(path)
       const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same).catch(
         (error: Error) => {
-          const way = /^It answers/.test(error.message) ? ` ${wayFor(path, '')}` : ''
+          const way = /^It answers/.test(error.message) ? ` ${otherWay}` : ''
           throw new Error(error.message + way)
         },
       )

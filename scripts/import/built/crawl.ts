@@ -5,7 +5,7 @@ import { numberOf } from '../../lib/plain.ts'
 import { plainAt } from '../address-map.ts'
 import { keptOr } from '../beside.ts'
 import { decodeText } from '../bytes.ts'
-import { wayFor } from '../doors/unknown.ts'
+import { otherWay } from '../doors/unknown.ts'
 import { entriesOf } from '../feed-entries.ts'
 import { fetchFrom } from '../fetch-picture.ts'
 import { inLanes } from '../import-items.ts'
@@ -217,7 +217,7 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
     for (const one of linksIn(home.links, address)) add(one)
   }
   if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))
-    throw new Error(`It names no sitemap, feed or links to its pages. ${wayFor(address, text)}`)
+    throw new Error(`It names no sitemap, feed or links to its pages. ${otherWay}`)
   const isForbidden = (one: string) => !robots.mayFetch(new URL(one))
   const allowed = () => [...pages].filter((one) => !isForbidden(one)).slice(0, most.pages)
   const found = describe(allowed(), named.host, inFeed)

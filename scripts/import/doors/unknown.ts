@@ -23,26 +23,6 @@ export const describeUnknown = (text: string): string => {
   return `It begins with “${beginning}”, which is no export that is known. ${known}`
 }
 
-/** The file that a service gives of a blog, and the address of its latest articles. */
-const services: readonly (readonly [name: RegExp, file: string, feed: string])[] = [
-  [/wordpress/i, 'the .xml of Tools, Export', '/feed/'],
-  [/blogspot|blogger/i, 'the feed.atom of Google Takeout', '/feeds/posts/default'],
-  [/substack/i, 'the folder of Settings, Export', '/feed'],
-  [/medium\.com/i, 'the folder of Settings, Download your information', '/feed/@NAME'],
-  [/ghost/i, 'the .json of Settings, Export', '/rss/'],
-  [/tumblr/i, 'the .json of its API', '/rss'],
-  [/bearblog|bear blog/i, 'the .csv of Settings, Export', '/feed/'],
-  [/micro\.blog/i, 'the folder of Export', '/feed.json'],
-  [/\/\/dev\.to\//i, 'the .json of Settings, Export content', '/feed/NAME'],
-  [/squarespace/i, 'the .xml of Settings, Import & Export', '?format=rss'],
-  [/\bwix/i, 'no file', '/blog-feed.xml'],
-]
-
-/** What to give of a blog whose pages cannot be listed, as far as its address or its page names its service. */
-export const wayFor = (address: string, page: string): string => {
-  const named = `${address} ${/<meta[^<>]*generator[^<>]{0,200}/i.exec(page)?.[0] ?? ''}`
-  const [, file, feed] = services.find(([name]) => name.test(named)) ?? []
-  if (file === undefined)
-    return 'Give the address of its feed, or the file that its service exports.'
-  return `Its service gives ${file}; its feed, with the latest articles, is at ${feed}. Give one of them.`
-}
+/** What to give of a blog whose pages cannot be listed. */
+export const otherWay =
+  'Give the address of its feed, or the file or folder that its service exports.'
