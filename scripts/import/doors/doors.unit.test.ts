@@ -88,61 +88,8 @@ test('Bear: what is published, by its columns', async () => {
   )
   expect(lines).toEqual(['First: 2024-01-01', 'draft', 'page'])
   expect(ready(items, 'First').old?.addresses).toEqual(['/first/'])
-  // Two rules are no front matter: only dev.to's texts begin with one.
+  // Two rules are no front matter.
   expect(ready(items, 'First').html).toContain('Between two rules')
-})
-
-test('WriteFreely, dev.to and Tumblr: their JSON; drafts and what others wrote stay out', async () => {
-  const write = { id: 'a1', slug: 'one', appearance: 'norm', created: '2020-01-02T03:04:05Z' }
-  const files = {
-    'write.json': {
-      username: 'ada',
-      collections: [{ alias: 'ada', posts: [{ ...write, title: 'One', body: 'Some *words*' }] }],
-      posts: [{ ...write, id: 'a2', title: 'Two', body: 'Draft' }],
-    },
-    'dev.json': [
-      {
-        id: 1,
-        title: 'Three',
-        body_markdown: 'x',
-        published: true,
-        published_at: '2021-01-02T03:04:05Z',
-      },
-      { id: 2, title: 'Four', body_markdown: 'x', published: false, published_at: null },
-    ],
-    'tumblr.json': {
-      response: {
-        posts: [
-          {
-            id: 5,
-            type: 'text',
-            tags: ['a'],
-            timestamp: 1_577_934_245,
-            post_url: 'https://ada.tumblr.com/post/5/x',
-            title: 'Five',
-            body: '<p>x</p>',
-            state: 'published',
-          },
-          {
-            id: 6,
-            type: 'text',
-            tags: [],
-            timestamp: 1_577_934_245,
-            post_url: '',
-            title: 'Six',
-            body: 'x',
-            state: 'private',
-          },
-        ],
-      },
-    },
-  }
-  const written = Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [name, JSON.stringify(content)]),
-  )
-  expect((await outcomes(written, 'write.json')).lines).toEqual(['One: 2020-01-02', 'draft'])
-  expect((await outcomes(written, 'dev.json')).lines).toEqual(['Three: 2021-01-02', 'draft'])
-  expect((await outcomes(written, 'tumblr.json')).lines).toEqual(['Five: 2020-01-02', 'private'])
 })
 
 test('Movable Type, as TypePad and Hatena write it', async () => {
@@ -160,16 +107,6 @@ test('Movable Type, as TypePad and Hatena write it', async () => {
   const walk = ready(items, 'A walk')
   expect(walk.html).toBe('<p>One</p>\n<p>Two</p>\n<p>More.</p>')
   expect(walk.body.category).toBe('Health')
-})
-
-test('Micro.blog: the feed in its folder', async () => {
-  const feed = {
-    version: 'https://jsonfeed.org/version/1.1',
-    items: [
-      { id: '1', title: 'One', content_html: '<p>x</p>', date_published: '2020-01-02T03:04:05Z' },
-    ],
-  }
-  expect((await outcomes({ 'feed.json': JSON.stringify(feed) })).lines).toEqual(['One: 2020-01-02'])
 })
 
 test('a link in an export is not read, and a built site with a feed is read by its pages', async () => {
