@@ -184,7 +184,7 @@ const listed =
 const ofTerm = /(?:^|\/)(?:tags?|categor(?:y|ies)|authors?)\/[^/]*$/
 
 /** The form of an address: articles of a site mostly have one. Numbers are any, and so is its last part. */
-export const formOf = (path: string): string => {
+const formOf = (path: string): string => {
   const parts = plainPath(path).split('/').slice(1)
   return parts
     .map((part, at) => (at === parts.length - 1 ? '*' : /^\d+$/.test(part) ? '#' : part))
