@@ -11,7 +11,7 @@ import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
 import { pagesFolder, picturesFolder } from './beside.ts'
-import { askCategory, chooseCategories } from './category-in.ts'
+import { askCategory, chooseCategories, tagsOfUnnamed } from './category-in.ts'
 import { doubtsIn, hiddenIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
@@ -22,12 +22,12 @@ import { once } from './once.ts'
 import { readArguments } from './read-arguments.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
-import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
+import { requireNoLinks, writeReport } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { takeBack } from './take-back.ts'
 import { isDay } from './written-date.ts'
 
-const { values, path, category } = readArguments()
+const { values, path, rules } = readArguments()
 const isDry = values['dry-run']
 /** The site to read, and the folder of its sources, if there is one. */
 const site = values.built ?? path
@@ -141,9 +141,8 @@ const readAgreed = async () => {
 
 const bringIn = async (origin: string) => {
   const blog = await readExportedBlog(path)
-  const map = values.map === undefined ? undefined : await readTags(values.map)
   const { items: found, doubts } = await readAgreed()
-  const read = chooseCategories(found, { category, map })
+  const read = chooseCategories(found, rules)
   if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
     console.error(
       'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',
@@ -152,10 +151,7 @@ const bringIn = async (origin: string) => {
   if (isDry) {
     const report = { ...foresee(read), doubts }
     report.addresses.count += blog?.redirects.length ?? 0
-    return {
-      report,
-      tags: map || category ? [] : await writeTags(path, read),
-    }
+    return { report, tags: tagsOfUnnamed(read) }
   }
   const items = await withTimes(await askCategory(read, terminal))
   const { client, password } = await signedIn(origin)
@@ -175,7 +171,7 @@ const bringIn = async (origin: string) => {
       const onProgress = showSending(count, 'articles are imported')
       return importItems(client, signed, onProgress, meeting, begun)
     })
-    return { report: { ...report, doubts }, tags: [] }
+    return { report: { ...report, doubts }, tags: '' }
   } finally {
     await client.call(signOut).catch(() => null)
   }
@@ -218,7 +214,7 @@ const run = async (origin: string): Promise<number> => {
   await requireNoLinks(path)
   const { report, tags } = await bringIn(origin)
   console.log(printReport(report))
-  const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  const messages = [...(await writeReport(path, report, isDry)), ...(tags ? [tags] : [])]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
   const isDoubted = !isDry && report.doubts.length > 0

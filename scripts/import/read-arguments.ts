@@ -2,14 +2,14 @@ import { categories } from '../../shared/articles/category.ts'
 import { isWebAddress } from '../../shared/values.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { isSelector } from './built/find-text.ts'
-import { categoryIn } from './category-in.ts'
+import { readRules } from './category-in.ts'
 import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- https://old.example [--sources FOLDER] [--main SELECTOR] [--pictures] [--yes] [--dry-run] …
-  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--public KEY] [--category NAME]
-                         [--map FILE] [--date DAY] [--update] …
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--public KEY] [--category NAME[=TAGS]]
+                         [--date DAY] [--update] …
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 https://old.example  the old blog as its readers see it: its pages are found by its sitemap, its feed or its links; it
@@ -38,11 +38,11 @@ PATH      the same site as a folder that was built (_site, public, dist); an exp
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pages and pictures, and to let articles whose date is to come
           publish themselves then
---category  the category of all articles; else their own categories and tags decide, else their title; for the rest
-          you are asked
+--category  the category of all articles, or of those with one of these tags, such as Coding=rust,web; it may be said
+          several times. Else their own categories and tags decide, else their title; for the rest you are asked,
+          and --dry-run names their tags
 --date    the day, such as 2020-01-31, of articles of which no day is known; you are asked for it. Without one they
           come as drafts
---map     a file that says which tag is which category; --dry-run proposes one
 --update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
           here stays and is named; what another path brought is changed only if you agree
 --undo    takes back what imports of PATH have brought: deletes its articles, their addresses, and the pictures that
@@ -68,6 +68,9 @@ Exit code: 0 all is there, 1 something could not be imported, or was not asked, 
   npm run import -- https://old.example --dry-run
   npm run import -- ~/posts --origin https://example.org`
 
+/** What `--category` takes. */
+const names = `one of ${categories.join(', ')}, also with tags, such as ${categories[0]}=rust,web`
+
 const standard = 'http://127.0.0.1:8787'
 
 /** What the author typed; a word that is not understood ends the command. */
@@ -86,8 +89,7 @@ export const readArguments = () => {
       public: { type: 'string', multiple: true, default: [] },
       pictures: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
-      category: { type: 'string' },
-      map: { type: 'string' },
+      category: { type: 'string', multiple: true, default: [] },
       date: { type: 'string' },
       update: { type: 'boolean', default: false },
       undo: { type: 'boolean', default: false },
@@ -98,13 +100,12 @@ export const readArguments = () => {
   const [path = ''] = positionals
   if (path === '') misunderstood('Say what to import.')
   if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
-  const category = categoryIn([values.category ?? ''])
-  const check = (option: 'site' | 'main' | 'date' | 'category', isGiven: boolean, what: string) =>
+  const check = (option: 'site' | 'main' | 'date', isGiven: boolean, what: string) =>
     values[option] === undefined || isGiven || misunderstood(`--${option} takes ${what}.`)
   const { site = '', main = '', date = '' } = values
   check('site', isWebAddress(site), 'an address such as https://my.old.blog')
   check('main', isSelector(main), 'a CSS selector such as .post-content')
   check('date', isDay(date), 'a day such as 2020-01-31')
-  check('category', category !== undefined, `one of ${categories.join(', ')}`)
-  return { values, path, category }
+  const rules = readRules(values.category)
+  return { values, path, rules: rules ?? misunderstood(`--category takes ${names}.`) }
 }

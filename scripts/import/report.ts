@@ -187,7 +187,7 @@ export const hintsFor = (report: ImportReport): string[] => {
       return `No day is known of ${articles}: you are asked for it; --date says it.`
     }),
     ...hint(all.filter(({ categoryBy }) => categoryBy === byNothing).length, (articles) => {
-      return `Nothing named a category of ${articles} of ${all.length}: you are asked for it; --category and --map say it.`
+      return `Nothing named a category of ${articles} of ${all.length}: you are asked for it; --category says it, also of tags.`
     }),
     ...hostsOf(report).map(
       ([host, count]) => `--pictures fetches ${numberOf(count, 'picture')} from ${host}.`,
