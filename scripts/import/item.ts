@@ -168,16 +168,7 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind:
-    | 'wordpress'
-    | 'built'
-    | 'markdown'
-    | 'ghost'
-    | 'feed'
-    | 'entry'
-    | 'export'
-    | 'draft'
-    | 'redirect',
+  kind: RedirectSource | 'built' | 'entry' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

@@ -29,9 +29,6 @@ import { isDay } from './written-date.ts'
 
 const { values, path, rules } = readArguments()
 const isDry = values['dry-run']
-/** The site to read, and the folder of its sources, if there is one. */
-const site = values.built ?? path
-const sources = values.built === undefined ? values.sources : path
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
@@ -60,7 +57,6 @@ const choices: Choices = {
   ...values,
   onProgress: showProgress(process.stderr),
   shown: values.public.map(plainName),
-  sources,
   kept: pagesFolder(path),
   mayFetch: (found) => agree(`${found} Fetch them from there, with their pictures?`),
   agreePlace: async (beginnings) => {
@@ -108,7 +104,7 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 
 /** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
 const readDated = async (more: Choices = {}): Promise<ImportItem[]> => {
-  const items = await readSource(site, values.site, { ...choices, ...more })
+  const items = await readSource(path, values.site, { ...choices, ...more })
   const isUndated = (item: ImportItem) => item.kind === 'ready' && item.codes?.includes('no-day')
   const count = items.filter(isUndated).length
   if (count === 0 || isDry || !terminal.isInteractive) return items

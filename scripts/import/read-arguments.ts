@@ -20,8 +20,7 @@ PATH      the same site as a folder that was built (_site, public, dist); an exp
           Substack, Medium or Notion; an RSS, Atom or JSON feed, as a file or by its address; a folder of Markdown files with front matter, which are CommonMark: signs of
           a generator stay as they stand; or a folder that npm run export made
 --sources the folder of which the site was built: its front matter gives days, tags, summaries and drafts, the
-          pages give texts and addresses. What has no page is a draft. (PATH --built FOLDER is the same, the other
-          way round)
+          pages give texts and addresses. What has no page is a draft
 --main    where the text of an article is in a page, as a CSS selector such as .post-content; else it is learned
           from the feed and the pages, and you are asked where it is not clear
 --site    the address of the site that an export or a folder was made of, where it does not say so itself
@@ -80,7 +79,6 @@ export const readArguments = () => {
     {
       origin: { type: 'string', default: standard },
       site: { type: 'string' },
-      built: { type: 'string' },
       sources: { type: 'string' },
       hidden: { type: 'boolean', default: false },
       main: { type: 'string' },
