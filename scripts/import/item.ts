@@ -89,8 +89,8 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
   readonly isUndated?: boolean
-  /** Its last change, in milliseconds. */
-  readonly changedAt?: number
+  /** When it was changed last, as written. */
+  readonly changed?: string
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {

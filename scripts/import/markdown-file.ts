@@ -203,7 +203,6 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
       fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
     )
     const changed = changedKeys.map((key) => inFull(textOf(data, key)))
-    const changedAt = instantOf(changed.find(isDate) ?? '')
     const from = atFolder(path)
     // In the built page, an address relative to the source leads elsewhere.
     const pictureAddress = (built && webAddress(address, from)) || address
@@ -220,7 +219,7 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
       html: rendered.html,
       date,
       isUndated: date === '',
-      ...(changedAt > instant ? { changedAt } : {}),
+      changed: changed.find(isDate) ?? '',
       site: built?.site ?? from,
       ...(picture ? { picture } : {}),
       author: textWithin(data, ['author', 'authors'], ['name']),

@@ -37,14 +37,6 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
   return byPost
 }
 
-/** A time of a post: its day as written, and milliseconds; null if it has none. */
-const timeIn = (post: Json, name: string): readonly [string, number] | null => {
-  const written = textIn(post, name)
-  // A database time without its zone (Ghost 1), or ISO 8601.
-  const date = inFull(written)
-  return written === '' ? null : [date, instantOf(date)]
-}
-
 /** The HTML of a post as Ghost rendered it. @throws Error if it has none though it has a text */
 const htmlOf = (post: Json, changes: string[]): string => {
   const { html, parts } = withoutGated(textIn(post, 'html'))
@@ -67,8 +59,10 @@ const withoutPlace = (post: Json): string[] => [
 
 const readPost = (post: Json, whole: Export): Item => {
   const { site, tags, authors, meta } = whole
-  const published = timeIn(post, 'published_at')
-  const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
+  const published = textIn(post, 'published_at')
+  // A database time without its zone (Ghost 1), or ISO 8601.
+  const date = inFull(published || textIn(post, 'created_at'))
+  const instant = instantOf(date)
   const read: Item['read'] = () => {
     const changes = withoutPlace(post)
     const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
@@ -77,13 +71,12 @@ const readPost = (post: Json, whole: Export): Item => {
     const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
     const source = caption.replace(/<[^<>]*>/g, '').trim()
     const filled = (text: string) => text.replaceAll(placeholder, site)
-    const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
     return {
       key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
       html: filled(htmlOf(post, changes)),
       date,
-      isUndated: published === null,
-      ...(changedAt > instant ? { changedAt } : {}),
+      isUndated: published === '',
+      changed: textIn(post, 'updated_at'),
       site,
       picture: picture ? { address: filled(picture), alt, source } : undefined,
       author: authors.get(id)?.[0] ?? '',

@@ -90,14 +90,12 @@ const readPost = (item: XmlNode, whole: Export): Item => {
     const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
     // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
     const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
-    const modified = textAt(item, 'wp:post_modified_gmt')
-    const changedAt = instantOf(inFull(modified))
     return {
       key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${title}`),
       html,
       date: dates.date,
       isUndated: dates.isUndated,
-      ...(changedAt > dates.instant ? { changedAt } : {}),
+      changed: textAt(item, 'wp:post_modified_gmt'),
       site: whole.site,
       ...(address ? { picture: { address } } : {}),
       author: whole.authors.get(login) ?? login,

@@ -517,7 +517,6 @@ export const readBuiltSite = async (
       spoken.size > 2 && isLanguage(page.language) && languageIn(page) !== siteConfig.language
     const instant = instantOf(date)
     const readText = (): SourceText => {
-      const changedAt = instantOf(page.changed)
       const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
       const named = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
       const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
@@ -532,7 +531,7 @@ export const readBuiltSite = async (
         html: () => textOf(page, shown, cssOf, sharedOf),
         date: dayShown(date, [dayInPath(path), page.dayShown]),
         isUndated: date === '',
-        ...(changedAt > instant ? { changedAt } : {}),
+        changed: page.changed,
         site: page.base,
         ...(picture && !shared.has(picture)
           ? { picture: { address: resolver(page, shown)(picture) } }
