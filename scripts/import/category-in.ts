@@ -40,7 +40,7 @@ export const readRules = (written: readonly string[]): CategoryRules | undefined
 export const byNothing = 'nothing named one: it is where every other title goes'
 
 const chosen = (
-  { title, terms, body }: ReadyItem,
+  { title, terms }: ReadyItem,
   { category, tags }: CategoryRules,
 ): readonly [Category, why: string] => {
   const [tagged] = terms.flatMap((term) => tags?.get(plain(term)) ?? [])
@@ -48,12 +48,11 @@ const chosen = (
   if (category) return [category, 'said by --category']
   const named = categoryIn(terms)
   if (named) return [named, 'a tag or category of the same name']
-  if (body.category) return [body.category, 'said by the source']
   if (categoryOf(title) === 'Coding') return ['Coding', 'a word of its title']
   return ['Health', byNothing]
 }
 
-/** Gives each article its category and the reason: what the author says, else its tags, the source, its title. */
+/** Gives each article its category and the reason: what the author says, else its tags, its title. */
 export const chooseCategories = (
   items: readonly ImportItem[],
   rules: CategoryRules,

@@ -16,9 +16,8 @@ import { type Item, keyOf, type PictureSource, type SourceText } from './item.ts
 import { isJson } from './json.ts'
 import type { FolderRules } from './kept-back.ts'
 import { renderMarkdown } from './markdown.ts'
-import { atFolder } from './own-place.ts'
+import { atFolder, webAddress } from './own-place.ts'
 import { splitNotion } from './text-header.ts'
-import { webAddress } from './web-address.ts'
 import { dayInPath, inFull, instantOf, isDate } from './written-date.ts'
 
 /** Most bytes of a Markdown file. */

@@ -1,7 +1,7 @@
 import { escapeHtml, printHtml } from '../lib/tree.ts'
 import { codeBlock } from './built/code-frame.ts'
 import { decoded } from './built/words.ts'
-import { webAddress } from './web-address.ts'
+import { webAddress } from './own-place.ts'
 
 /** A shortcode as WordPress reads it: `[name key="value" word]content[/name]`. */
 interface Shortcode {

@@ -117,8 +117,8 @@ test('a link in an export is not read, and a built site with a feed is read by i
 test.each([
   ['posts.csv', 'post_id,post_date,title\n1,2,3', 'Substack. Give the folder it lay in'],
   ['members.csv', 'id,email,name\n1,a@example.com,A', 'a list of subscribers'],
-  ['other.csv', 'colour,size\nred,1', 'It is a CSV with colour, size, of no program'],
-  ['other.json', '{"fruit":[{"name":"fig"}]}', 'It is a JSON with fruit, name, of no program'],
+  ['other.csv', 'colour,size\nred,1', 'It begins with “colour,size red,1”'],
+  ['other.json', '{"fruit":[{"name":"fig"}]}', 'It begins with “{"fruit":[{"name":"fig"}]}”'],
   ['words.txt', 'Some words of mine.', 'It begins with “Some words of mine.”'],
 ])('%s of no known program says what was seen', async (name, text, sentence) => {
   await expect(outcomes({ [name]: text }, name)).rejects.toThrow(sentence)

@@ -1,7 +1,5 @@
 import { readTable } from './table.ts'
 
-const some = (names: readonly string[]): string => names.slice(0, 8).join(', ')
-
 const known =
   'Known are exports of WordPress, Ghost, Substack, Medium, Blogger, Squarespace, Notion and Bear, feeds, and folders of Markdown or of a built site.'
 
@@ -12,14 +10,8 @@ export const describeUnknown = (text: string): string => {
   if (names.includes('post_id') && names.includes('post_date'))
     return 'It is a CSV with post_id, post_date: Substack. Give the folder it lay in, with its posts.'
   if (names.some((name) => /^(?:subscriber )?e-?mail(?: address)?$/.test(name)))
-    return `It is a CSV with ${some(columns)}: a list of subscribers. The dashboard takes it, on the screen Subscribers.`
-  if (columns.length > 0)
-    return `It is a CSV with ${some(columns)}, of no program that is known. ${known}`
-  const beginning = text.trim().slice(0, 40).replace(/\s+/g, ' ')
-  if (/^[[{]/.test(beginning)) {
-    const keys = [...text.slice(0, 2_000).matchAll(/"(\w+)"\s*:/g)].map(([, name = '']) => name)
-    return `It is a JSON with ${some([...new Set(keys)]) || 'nothing in it'}, of no program that is known. ${known}`
-  }
+    return `It is a CSV with ${columns.slice(0, 8).join(', ')}: a list of subscribers. The dashboard takes it, on the screen Subscribers.`
+  const beginning = text.trim().slice(0, 60).replace(/\s+/g, ' ')
   return `It begins with “${beginning}”, which is no export that is known. ${known}`
 }
 
