@@ -115,9 +115,7 @@ export const fillIn = async (
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges, ...findLeftovers(tree))
-  const cards = new Set<string>()
-  convertCards(tree, cards)
-  changes.push(...cards)
+  changes.push(...convertCards(tree))
   convertMedia(tree, site)
   const chosen = choosePicture(source, tree, changes)
   const { picture, pictures, elsewhere, lost } = await rewriteLinks(

@@ -47,12 +47,6 @@ const readText = (
   throw new Error(describeUnknown(text))
 }
 
-/** Reads a folder that a program exported; null for another one. A link in it may lead to any file, and is not read. */
-const readExportFolder = async (folder: string, site?: string) => {
-  const { files } = await filesIn(folder)
-  return (await readSubstack(folder, new Set(files), site)) ?? readMedium(folder, files)
-}
-
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
   try {
     return await read()
@@ -120,12 +114,14 @@ export const readSource = async (
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
     const isSite = choices.main !== undefined || choices.sources !== undefined
-    const exported = !isSite && (await readExportFolder(path, site))
+    // A link may lead to any file, and is none of these.
+    const { files } = await filesIn(path)
+    const exported =
+      !isSite &&
+      ((await readSubstack(path, new Set(files), site)) ?? (await readMedium(path, files)))
     if (exported) return fillInSource(exported, path, choices)
-    if (isSite || (await isBuiltFolder(path))) {
-      return readBuiltFolder(path, choices, site)
-    }
-    return readMarkdownFolder(path, choices, site)
+    const isBuilt = isSite || isBuiltFolder(files)
+    return isBuilt ? readBuiltFolder(path, choices, site) : readMarkdownFolder(path, choices, site)
   }
   if (isMarkdown(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')

@@ -14,7 +14,7 @@ import {
 } from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { readSource } from './read-source.ts'
-import { printReport, whyCategories } from './report.ts'
+import { printReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 import { foresee } from './report-rows.ts'
 
@@ -111,14 +111,9 @@ test('the report names the pictures on the old host, which nothing asked, and sa
   expect(page).not.toContain('other.example/c.png')
 })
 
-test('the report counts why categories were chosen', () => {
+test('the report counts articles of which nothing names a category', () => {
   const items = chooseCategories([ready('Tea'), ready('Mug'), ready('Web')], {})
-  const report = foresee(items)
-  expect(whyCategories(report)).toEqual([
-    [`Health: ${byNothing}`, 2],
-    ['Coding: a word of its title', 1],
-  ])
-  expect(printReport(report)).toContain('Nothing named a category of 2 articles of 3')
+  expect(printReport(foresee(items))).toContain('Nothing named a category of 2 articles of 3')
   expect(
     printReport(foresee(chooseCategories([ready('Tea')], { category: 'Health' }))),
   ).not.toContain('Nothing named')

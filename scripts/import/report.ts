@@ -144,12 +144,6 @@ export const totalsOf = (report: ImportReport): [string, number][] => {
   ]
 }
 
-/** The number of articles by category and its reason. */
-export const whyCategories = ({ rows }: ImportReport): [string, number][] =>
-  countsOf(
-    rows.flatMap(({ category, categoryBy }) => (categoryBy ? `${category}: ${categoryBy}` : [])),
-  )
-
 /** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   const addresses = new Set(rows.flatMap(({ elsewhere = [] }) => elsewhere))
