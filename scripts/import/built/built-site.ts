@@ -361,11 +361,8 @@ const placeIn = async (
   const others = sources.filter(
     ({ path }) => plainPath(path) !== '' && !listed.test(plainPath(path)),
   )
-  const [, largest = []] =
-    [...Map.groupBy(others, ({ path }) => formOf(path))].sort(
-      ([, a], [, b]) => b.length - a.length,
-    )[0] ?? []
-  const likely = inFeed.length >= 3 ? inFeed : largest
+  const form = mostCommon(others.map(({ path }) => formOf(path)))
+  const likely = inFeed.length >= 3 ? inFeed : others.filter(({ path }) => formOf(path) === form)
   const samples: { tree: Root; entry: string; path: string }[] = []
   for (const source of spread(likely, mostSamples)) {
     const tree = await treeOf(source)
