@@ -1,6 +1,5 @@
 import type { Element, Properties, Root, Text } from 'hast'
-import { element, isBlank, isElement, isNamed, type Node } from '../lib/tree.ts'
-import { findAll } from './built/words.ts'
+import { element, findAll, isBlank, isElement, isNamed, type Node } from '../lib/tree.ts'
 import { fileNameAt, isInFolder, webAddress } from './own-place.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const

@@ -1,5 +1,5 @@
+import { codeBlock } from '../../shared/articles/html/code-frame.ts'
 import { escapeHtml, printHtml } from '../lib/tree.ts'
-import { codeBlock } from './built/code-frame.ts'
 import { decoded } from './built/words.ts'
 import { webAddress } from './own-place.ts'
 

@@ -3,7 +3,7 @@ import { sheetsIn } from '../../../shared/articles/html/styles.ts'
 import { isLanguage } from '../../../shared/articles/validation.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { countsOf } from '../../lib/plain.ts'
-import { escapeHtml, isBlank, isElement, isNamed, parseHtml } from '../../lib/tree.ts'
+import { escapeHtml, findAll, isBlank, isElement, isNamed, parseHtml } from '../../lib/tree.ts'
 import { plainAt, plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
@@ -23,7 +23,7 @@ import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
 import { sharedFrames, withoutTemplate } from './template-parts.ts'
-import { findAll, letters, lettersOf, textAt } from './words.ts'
+import { letters, lettersOf, textAt } from './words.ts'
 
 /** A page of a built site. */
 export interface Source {

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { parse } from 'parse5'
-import { isElement, isNamed } from '../../lib/tree.ts'
+import { findAll, isElement, isNamed } from '../../lib/tree.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
 import { hostOf } from '../own-place.ts'
 import { inFull, isDate } from '../written-date.ts'
 import { partsOf, type TextPlace } from './find-text.ts'
-import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
+import { classesOf, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** The tree of a whole page, without places in the text, which take half the time. */
 export const parsePage = (html: string): Root =>
