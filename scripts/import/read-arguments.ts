@@ -67,9 +67,6 @@ Exit code: 0 all is there, 1 something could not be imported, or was not asked, 
   npm run import -- https://old.example --dry-run
   npm run import -- ~/posts --origin https://example.org`
 
-/** What `--category` takes. */
-const names = `one of ${categories.join(', ')}, also with tags, such as ${categories[0]}=rust,web`
-
 const standard = 'http://127.0.0.1:8787'
 
 /** What the author typed; a word that is not understood ends the command. */
@@ -104,6 +101,8 @@ export const readArguments = () => {
   check('site', isWebAddress(site), 'an address such as https://my.old.blog')
   check('main', isSelector(main), 'a CSS selector such as .post-content')
   check('date', isDay(date), 'a day such as 2020-01-31')
-  const rules = readRules(values.category)
-  return { values, path, rules: rules ?? misunderstood(`--category takes ${names}.`) }
+  const rules =
+    readRules(values.category) ??
+    misunderstood(`--category takes ${categories.join(' or ')}, also with tags: Coding=rust,web.`)
+  return { values, path, rules }
 }
