@@ -1,6 +1,7 @@
 import { uploadedPicture, uploadsPath } from '../../shared/pictures/picture-name.ts'
 import type { Post, PostEntry, PostWithBody } from '../../shared/source.ts'
 import type { Client } from '../lib/client.ts'
+import { inLanes } from '../lib/lanes.ts'
 import { listFiles, type Staging } from './output.ts'
 
 /** An article as builds remember it. */
@@ -59,15 +60,12 @@ export const takePictures = async (
   const files = listFiles(dist + uploadsPath).map((file) => file.slice(1))
   const known = new Set(files)
   const missing = [...chosen].filter((name) => !known.has(name))
-  const take = async (): Promise<void> => {
-    for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
-      const signal = AbortSignal.timeout(timeLimit)
-      const address = client.origin + uploadsPath + name
-      const response = await fetch(address, { signal }).catch(() => null)
-      const bytes = await response?.arrayBuffer().catch(() => null)
-      if (response?.ok && bytes) staging.write(uploadsPath + name, new Uint8Array(bytes))
-    }
-  }
-  await Promise.all(Array.from({ length: inFlight }, take))
+  await inLanes(missing, inFlight, async (name) => {
+    const signal = AbortSignal.timeout(timeLimit)
+    const address = client.origin + uploadsPath + name
+    const response = await fetch(address, { signal }).catch(() => null)
+    const bytes = await response?.arrayBuffer().catch(() => null)
+    if (response?.ok && bytes) staging.write(uploadsPath + name, new Uint8Array(bytes))
+  })
   return files.filter((name) => !chosen.has(name)).map((name) => uploadsPath + name)
 }

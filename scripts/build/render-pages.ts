@@ -1,6 +1,7 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
+import { inLanes } from '../lib/lanes.ts'
 import type { BuiltPost } from './articles.ts'
 import { type Folders, pageFile, writerInto } from './files.ts'
 import { recording } from './records.ts'
@@ -24,15 +25,11 @@ export const renderPages = async (
   paths: readonly string[],
   onPage: OnPage,
 ): Promise<void> => {
-  let next = 0
-  const work = async (): Promise<void> => {
-    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      const questions = new Set<string>()
-      const page = await renderer.render(path, recording(source, questions))
-      onPage(path, page, [...questions])
-    }
-  }
-  await Promise.all(Array.from({ length: inFlight }, work))
+  await inLanes(paths, inFlight, async (path) => {
+    const questions = new Set<string>()
+    const page = await renderer.render(path, recording(source, questions))
+    onPage(path, page, [...questions])
+  })
 }
 
 /** Returns a function that renders the pages of some articles. @param texts gets theirs, for the source */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { describeDisk } from '../lib/command.ts'
 
@@ -29,31 +29,12 @@ export const refuseLink = async (path: string): Promise<void> => {
   if (isLink) throw new Error(`${path} is a link, and nothing is written through one: remove it.`)
 }
 
-const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_TRUNC, O_WRONLY } = constants
+const { O_CREAT, O_NOFOLLOW = 0, O_TRUNC, O_WRONLY } = constants
 
-/**
- * Writes a file beside the source, or in a folder there; never through a link.
- * @param isNew whether a file that is there stays
- * @returns whether it was written
- */
-export const writeBeside = async (
-  path: string,
-  content: string | Uint8Array,
-  isNew = false,
-): Promise<boolean> => {
+/** Writes a file beside the source, or in a folder there; never through a link. */
+export const writeBeside = async (path: string, content: string | Uint8Array): Promise<void> => {
   await refuseLink(path)
-  const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (isNew ? O_EXCL : O_TRUNC)
-  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
-    if (isNew && error.code === 'EEXIST') return null
-    throw error
-  })
-  if (!file) return false
-  try {
-    await file.writeFile(content)
-  } finally {
-    await file.close()
-  }
-  return true
+  await writeFile(path, content, { flag: O_WRONLY | O_CREAT | O_NOFOLLOW | O_TRUNC })
 }
 
 /**

@@ -1,6 +1,5 @@
-import * as z from 'zod'
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
-import { countsOf } from '../lib/plain.ts'
+import { countsOf, someOf } from '../lib/plain.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 
@@ -12,56 +11,57 @@ export const categoryIn = (names: readonly string[]): Category | undefined =>
     )
     .at(0)
 
-const Choice = z.enum(categories).nullable()
-
-/** The file in which an author maps tags of the old blog to categories. */
-export const TagsFile = z.object({
-  tags: z.record(z.string(), z.object({ posts: z.number().optional(), category: Choice })),
-  otherwise: Choice,
-})
-export type TagsFile = z.infer<typeof TagsFile>
-
-/** The author's rules for categories. */
-type CategoryRules = { readonly category?: Category; readonly map?: TagsFile }
+/** What the author says of categories: one for all, or for what none of the tags, in small letters, names. */
+export interface CategoryRules {
+  readonly category?: Category | undefined
+  readonly tags?: ReadonlyMap<string, Category>
+}
 
 const plain = (tag: string): string => tag.trim().toLowerCase()
+
+/**
+ * Reads rules such as `Coding`, for all articles, and `Coding=rust,web`, for those with one of these tags.
+ * @returns undefined if one names no category
+ */
+export const readRules = (written: readonly string[]): CategoryRules | undefined => {
+  const tags = new Map<string, Category>()
+  let rest: Category | undefined
+  for (const one of written) {
+    const [name = '', list] = one.split(/=(.*)/s)
+    const category = categoryIn([name])
+    if (!category) return undefined
+    if (list === undefined) rest = category
+    for (const tag of list?.split(',') ?? []) tags.set(plain(tag), category)
+  }
+  return { category: rest, tags }
+}
 
 /** The reason for a category that nothing named; the author is asked for it. */
 export const byNothing = 'nothing named one: it is where every other title goes'
 
 const chosen = (
-  { title, terms, body }: ReadyItem,
-  { category, map }: CategoryRules,
-  mapped: ReadonlyMap<string, Category | null>,
+  { title, terms }: ReadyItem,
+  { category, tags }: CategoryRules,
 ): readonly [Category, why: string] => {
+  const [tagged] = terms.flatMap((term) => tags?.get(plain(term)) ?? [])
+  if (tagged) return [tagged, 'said of a tag by --category']
   if (category) return [category, 'said by --category']
-  for (const term of terms) {
-    const found = mapped.get(plain(term))
-    if (found) return [found, 'a tag of the mapping file']
-  }
   const named = categoryIn(terms)
   if (named) return [named, 'a tag or category of the same name']
-  if (body.category) return [body.category, 'said by the source']
-  if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
   if (categoryOf(title) === 'Coding') return ['Coding', 'a word of its title']
   return ['Health', byNothing]
 }
 
-/**
- * Gives each article its category and the reason: the option, else the mapping file, its tags, the source, its title.
- */
+/** Gives each article its category and the reason: what the author says, else its tags, its title. */
 export const chooseCategories = (
   items: readonly ImportItem[],
   rules: CategoryRules,
-): ImportItem[] => {
-  const tags = Object.entries(rules.map?.tags ?? {})
-  const mapped = new Map(tags.map(([tag, { category }]) => [plain(tag), category]))
-  return items.map((item) => {
+): ImportItem[] =>
+  items.map((item) => {
     if (item.kind !== 'ready' || item.exported) return item
-    const [category, categoryBy] = chosen(item, rules, mapped)
+    const [category, categoryBy] = chosen(item, rules)
     return { ...item, categoryBy, body: { ...item.body, category } }
   })
-}
 
 /**
  * Gives the articles of which nothing names a category the one that the author says.
@@ -77,7 +77,7 @@ export const askCategory = async (
   if (unnamed.length === 0) return [...items]
   if (!terminal.isInteractive) {
     throw new Error(
-      `${question}: say --category ${categories.join(' or --category ')} for all, or which tag is which with --map. --dry-run shows them and proposes that file.`,
+      `${question}: say --category ${categories.join(' or --category ')} for all, or of tags, such as --category ${categories[0]}=TAG,TAG. --dry-run names them.`,
     )
   }
   let said: Category | undefined
@@ -90,26 +90,13 @@ export const askCategory = async (
   )
 }
 
-/** Proposes a mapping file: every tag with its number of posts, and the category of the same name. */
-export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
+/** Names the tags of articles of which nothing names a category, the most frequent first; `''` if they have none. */
+export const tagsOfUnnamed = (items: readonly ImportItem[]): string => {
   const terms = items.flatMap((item) =>
-    item.kind === 'ready' ? [...new Set(item.terms.map(plain))].filter(Boolean) : [],
+    item.kind === 'ready' && item.categoryBy === byNothing
+      ? [...new Set(item.terms.map(plain))]
+      : [],
   )
-  const sorted = countsOf(terms.sort())
-  return {
-    tags: Object.fromEntries(
-      sorted.map(([tag, posts]) => [tag, { posts, category: categoryIn([tag]) ?? null }]),
-    ),
-    otherwise: null,
-  }
-}
-
-/** The mapping file as text, one tag per line. */
-export const printTags = ({ tags, otherwise }: TagsFile): string => {
-  const lines = Object.entries(tags).map(
-    ([tag, value]) =>
-      `    ${JSON.stringify(tag)}: { "posts": ${value.posts ?? 0}, "category": ${JSON.stringify(value.category)} }`,
-  )
-  const help = `Each tag's category: ${categories.map((one) => `"${one}"`).join(', ')}, or null to leave it to other tags and the title. "otherwise" is for what no tag decides.`
-  return `{\n  "help": ${JSON.stringify(help)},\n  "otherwise": ${JSON.stringify(otherwise)},\n  "tags": {\n${lines.join(',\n')}\n  }\n}\n`
+  const counts = countsOf(terms.filter(Boolean)).map(([tag, count]) => `${tag} (${count})`)
+  return counts.length > 0 ? `Tags of articles without a category: ${someOf(counts, 200)}.` : ''
 }

@@ -84,10 +84,11 @@ const convertNode = (node: Node, changes: Set<string>): Node[] => {
 /**
  * Replaces cards that Ghost and Substack draw with buttons, icons and times, in place: by links to what they play,
  * download or recommend, by quotes, and by parts that unfold.
- * @param changes gets a sentence for each that cannot be imported
+ * @returns sentences for those that cannot be imported
  */
-export const convertCards = (tree: Root | Element, changes: Set<string>): void => {
+export const convertCards = (tree: Root | Element, changes = new Set<string>()): Set<string> => {
   tree.children = tree.children.flatMap((node) => convertNode(node, changes)) as Element['children']
+  return changes
 }
 
 /** Parts of Ghost's HTML that only some readers saw. */

@@ -114,7 +114,6 @@ const wordsIn = (value: unknown): string[] => {
 
 /** The instant of a day, a month or a year, also of seconds or milliseconds since 1970; null for anything else. */
 const dayAt = (word: string): number | null => {
-  if (/^\d{10}(?:\d{3})?$/.test(word)) return Number(word.padEnd(13, '0'))
   const [, year, month = '1'] = /^((?:19|20)\d\d)(?:[-/.](\d{1,2}))?$/.exec(word) ?? []
   if (year) return Date.UTC(Number(year), Number(month) - 1)
   const [, one, other, inYear] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(word) ?? []

@@ -1,5 +1,4 @@
-import { readdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
 import { readPictureName } from '../../shared/pictures/picture-name.ts'
 import { createRedirect, RedirectSource } from '../../shared/redirects.ts'
@@ -9,6 +8,7 @@ import { isLocal } from '../../shared/values.ts'
 import { exportFormat, exportNames } from '../export/format.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import { decodeText, readBytes } from './bytes.ts'
+import { filesIn } from './folder-files.ts'
 import { type PictureSource, refusedFor } from './item.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
@@ -28,26 +28,6 @@ const Manifest = z.object({
 /** What an export says of the blog beside its texts. */
 type ExportedBlog = NonNullable<Awaited<ReturnType<typeof readExportedBlog>>>
 
-/** A path of the folder itself. @throws Error for a link, which may lead to any file of this machine */
-const ownPath = async (folder: string, name: string): Promise<string> => {
-  const path = join(await realpath(folder), name)
-  if ((await realpath(path)) !== path) throw new Error('It is a link.')
-  return path
-}
-
-/** @throws Error that names the file */
-const readOwn = async <Content>(
-  folder: string,
-  name: string,
-  parse: (text: string) => Content,
-): Promise<Content> => {
-  try {
-    return parse(decodeText(await readBytes(await ownPath(folder, name))))
-  } catch (error) {
-    throw new Error(`${name} cannot be read: this export is not whole. ${(error as Error).message}`)
-  }
-}
-
 const settingsIn = (text: string) => {
   const manifest = Manifest.safeParse(parseJson(text))
   if (!manifest.success) throw new Error('It is not as the export writes it.')
@@ -64,28 +44,38 @@ const redirectsIn = (text: string) => {
   })
 }
 
-const picturesIn = async (folder: string): Promise<PictureSource[]> => {
-  const path = await ownPath(folder, exportNames.uploads).catch(() => null)
-  const entries = path === null ? [] : await readdir(path, { withFileTypes: true })
-  return entries.flatMap((entry) => {
-    const picture = entry.isFile() ? readPictureName(entry.name) : null
+/** The pictures among files of an export. */
+const picturesIn = (folder: string, files: readonly string[]): PictureSource[] =>
+  files.flatMap((file) => {
+    const picture = dirname(file) === exportNames.uploads ? readPictureName(basename(file)) : null
     if (!picture || picture.smaller !== null) return []
-    const read = async () => preparePicture(await readBytes(join(entry.parentPath, entry.name)))
+    const read = async () => preparePicture(await readBytes(join(folder, file)))
     return [{ ...picture, address: '', read }]
   })
-}
 
 /**
  * Reads what a folder of the export command says of the blog beside its texts; null for another folder.
- * @throws Error if the folder is not whole
+ * @throws Error that names the file, if the folder is not whole
  */
 export const readExportedBlog = async (folder: string) => {
-  const names = await readdir(folder).catch((): string[] => [])
-  if (!names.includes(exportNames.manifest)) return null
+  const none: string[] = []
+  const { files, links } = await filesIn(folder).catch(() => ({ files: none, links: none }))
+  if (![...files, ...links].includes(exportNames.manifest)) return null
+  const read = async <Content>(name: string, parse: (text: string) => Content) => {
+    try {
+      // A link may lead to any file of this machine.
+      if (!files.includes(name)) throw new Error('It is a link, or not there.')
+      return parse(decodeText(await readBytes(join(folder, name))))
+    } catch (error) {
+      throw new Error(
+        `${name} cannot be read: this export is not whole. ${(error as Error).message}`,
+      )
+    }
+  }
   return {
-    settings: await readOwn(folder, exportNames.manifest, settingsIn),
-    redirects: await readOwn(folder, exportNames.redirects, redirectsIn),
-    pictures: await picturesIn(folder),
+    settings: await read(exportNames.manifest, settingsIn),
+    redirects: await read(exportNames.redirects, redirectsIn),
+    pictures: picturesIn(folder, files),
   }
 }
 

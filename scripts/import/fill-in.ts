@@ -19,6 +19,7 @@ import { hostOf, isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { titleFrom } from './title.ts'
+import { inFull, instantOf } from './written-date.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
@@ -74,12 +75,13 @@ const lineFrom = (
 }
 
 /** The article's times: those of the source if they fit its day. */
-const movedFrom = ({ instant, changedAt }: SourceArticle, day: string) => {
+const movedFrom = ({ instant, changed = '' }: SourceArticle, day: string) => {
   const isNear = Math.abs(instant - Date.parse(day)) <= 2 * 86_400_000
   const createdAt = isNear ? new Date(instant).toISOString() : `${day}T00:00:00.000Z`
+  const changedAt = instantOf(inFull(changed))
   return {
     createdAt,
-    ...(changedAt ? { changedAt: new Date(changedAt).toISOString() } : {}),
+    ...(changedAt > instant ? { changedAt: new Date(changedAt).toISOString() } : {}),
   }
 }
 
@@ -121,9 +123,7 @@ export const fillIn = async (
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges, ...findLeftovers(tree))
-  const cards = new Set<string>()
-  convertCards(tree, cards)
-  changes.push(...cards)
+  changes.push(...convertCards(tree))
   convertMedia(tree, site)
   const chosen = choosePicture(source, tree, changes)
   const { picture, pictures, elsewhere, lost } = await rewriteLinks(

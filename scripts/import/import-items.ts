@@ -1,6 +1,7 @@
 import { slugOf } from '../../shared/articles/slug.ts'
 import type { ImportRow } from '../../shared/imports.ts'
 import type { Client } from '../lib/client.ts'
+import { inLanes } from '../lib/lanes.ts'
 import type { Progress } from '../lib/progress.ts'
 import { type Brought, bringItem, hashOf, type Known } from './bring-item.ts'
 import { isPictureRow, readImported } from './imported.ts'
@@ -45,19 +46,6 @@ const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   `slug ${slugOf(title).replace(/(?<![-\d])[-\d]+$/, '')}`,
   ...(old?.addresses ?? []),
 ]
-
-/** Calls a function for each item of a list, several concurrently, started in order. @param atOnce how many */
-export const inLanes = async <Item>(
-  list: readonly Item[],
-  atOnce: number,
-  work: (item: Item, at: number) => Promise<unknown>,
-): Promise<void> => {
-  const entries = list.entries()
-  const lane = async (): Promise<void> => {
-    for (const [at, item] of entries) await work(item, at)
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-}
 
 /** The body of each item. Where the blog has another id for one, links to it lead there. */
 const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, ImportRow>) => {

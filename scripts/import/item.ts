@@ -89,8 +89,8 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
   readonly isUndated?: boolean
-  /** Its last change, in milliseconds. */
-  readonly changedAt?: number
+  /** When it was changed last, as written. */
+  readonly changed?: string
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
@@ -168,16 +168,7 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind:
-    | 'wordpress'
-    | 'built'
-    | 'markdown'
-    | 'ghost'
-    | 'feed'
-    | 'entry'
-    | 'export'
-    | 'draft'
-    | 'redirect',
+  kind: RedirectSource | 'built' | 'entry' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

@@ -58,13 +58,14 @@ const fits = (path: string, written: string): boolean => {
   return isWithin(`(?:^|/)${glob}(?:/|$)`) || (/[\\^$]/.test(written) && isWithin(written))
 }
 
-interface Rules {
-  readonly patterns: { readonly folder: string; readonly pattern: string; readonly by: string }[]
+const noRules = () => ({
+  patterns: [] as { readonly pattern: string; readonly by: string }[],
   /** Folders whose texts are drafts, by the line that nobody can read here. */
-  readonly closed: { readonly folder: string; readonly by: string }[]
-  readonly fields: Record<string, string>
-  url: string
-}
+  closed: [] as { readonly folder: string; readonly by: string }[],
+  fields: {} as Record<string, string>,
+  url: '',
+})
+type Rules = ReturnType<typeof noRules>
 
 /** Adds what the lines of a settings file say. */
 const readSettings = (name: string, text: string, folder: string, rules: Rules): void => {
@@ -77,7 +78,7 @@ const readSettings = (name: string, text: string, folder: string, rules: Rules):
       )?.[1] ?? ''
     const [, item] = list ? (/^\s*-\s+["']?(.+?)["']?$/.exec(line) ?? []) : []
     if (item !== undefined) {
-      rules.patterns.push({ folder, pattern: item, by: name })
+      rules.patterns.push({ pattern: item, by: name })
       continue
     }
     list = /^\s*(?:exclude|ignore)\s*:$/.test(line)
@@ -85,7 +86,7 @@ const readSettings = (name: string, text: string, folder: string, rules: Rules):
     if (status) rules.fields.status = status
     if (list || status || !telling.test(line) || harmless.test(line)) continue
     const patterns = listed(line)
-    if (patterns) for (const pattern of patterns) rules.patterns.push({ folder, pattern, by: name })
+    if (patterns) for (const pattern of patterns) rules.patterns.push({ pattern, by: name })
     else rules.closed.push({ folder, by: `${name} says “${line.trim().slice(0, 60)}”` })
   }
 }
@@ -113,7 +114,7 @@ const isVaultAt = async (folder: string): Promise<boolean> => {
  * @param files the paths of the folder's files; hidden ones are looked for at its root
  */
 export const readFolderRules = async (root: string, files: readonly string[]) => {
-  const rules: Rules = { patterns: [], closed: [], fields: {}, url: '' }
+  const rules = noRules()
   const hidden = ['.gitignore', '.eleventyignore', '.eleventy.js', '.eleventy.cjs']
   const dataOf = (name: string) =>
     basename(name) === `${basename(dirname(name))}.json` || handedDown.test(name)
@@ -131,7 +132,7 @@ export const readFolderRules = async (root: string, files: readonly string[]) =>
       continue
     }
     for (const line of text.split(/\r?\n/))
-      if (/^[^#!\s]/.test(line)) rules.patterns.push({ folder, pattern: line.trim(), by: name })
+      if (/^[^#!\s]/.test(line)) rules.patterns.push({ pattern: line.trim(), by: name })
   }
   return {
     /** Whether it is a vault of notes: then only what a key makes public is. */

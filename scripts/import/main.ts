@@ -7,11 +7,11 @@ import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { connect } from '../lib/connect.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { numberOf, plain } from '../lib/plain.ts'
-import { type Progress, showProgress } from '../lib/progress.ts'
+import { showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
 import { pagesFolder, picturesFolder } from './beside.ts'
-import { askCategory, chooseCategories } from './category-in.ts'
+import { askCategory, chooseCategories, tagsOfUnnamed } from './category-in.ts'
 import { doubtsIn, hiddenIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
@@ -22,16 +22,13 @@ import { once } from './once.ts'
 import { readArguments } from './read-arguments.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
-import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
+import { requireNoLinks, writeReport } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { takeBack } from './take-back.ts'
 import { isDay } from './written-date.ts'
 
-const { values, path, category } = readArguments()
+const { values, path, rules } = readArguments()
 const isDry = values['dry-run']
-/** The site to read, and the folder of its sources, if there is one. */
-const site = values.built ?? path
-const sources = values.built === undefined ? values.sources : path
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
@@ -40,27 +37,12 @@ const agree = once(
   async (question) => values.yes || (terminal.isInteractive && terminal.agree(question)),
 )
 
-/** What Ctrl-C has to tell; sending replaces it. */
-let tellStopped = () => 'You stopped the command; nothing was changed.'
-endOnSignal(() => tellStopped())
-
-/** Shows the progress of sending, which Ctrl-C tells then. @param count the articles, which come last */
-const showSending = (count: number | undefined, what: string): ((progress: Progress) => void) => {
-  const show = showProgress(process.stderr)
-  return (progress) => {
-    const { done, total } = progress
-    const all = count ?? total
-    tellStopped = () =>
-      `You stopped the command: ${Math.max(0, done + all - total)} of ${all} ${what}. Run the same command again to go on.`
-    show(progress)
-  }
-}
+endOnSignal(() => 'You stopped the command. What came stays; run the same command again to go on.')
 
 const choices: Choices = {
   ...values,
   onProgress: showProgress(process.stderr),
   shown: values.public.map(plainName),
-  sources,
   kept: pagesFolder(path),
   mayFetch: (found) => agree(`${found} Fetch them from there, with their pictures?`),
   agreePlace: async (beginnings) => {
@@ -108,7 +90,7 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 
 /** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
 const readDated = async (more: Choices = {}): Promise<ImportItem[]> => {
-  const items = await readSource(site, values.site, { ...choices, ...more })
+  const items = await readSource(path, values.site, { ...choices, ...more })
   const isUndated = (item: ImportItem) => item.kind === 'ready' && item.codes?.includes('no-day')
   const count = items.filter(isUndated).length
   if (count === 0 || isDry || !terminal.isInteractive) return items
@@ -141,9 +123,8 @@ const readAgreed = async () => {
 
 const bringIn = async (origin: string) => {
   const blog = await readExportedBlog(path)
-  const map = values.map === undefined ? undefined : await readTags(values.map)
   const { items: found, doubts } = await readAgreed()
-  const read = chooseCategories(found, { category, map })
+  const read = chooseCategories(found, rules)
   if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
     console.error(
       'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',
@@ -152,10 +133,7 @@ const bringIn = async (origin: string) => {
   if (isDry) {
     const report = { ...foresee(read), doubts }
     report.addresses.count += blog?.redirects.length ?? 0
-    return {
-      report,
-      tags: map || category ? [] : await writeTags(path, read),
-    }
+    return { report, tags: tagsOfUnnamed(read) }
   }
   const items = await withTimes(await askCategory(read, terminal))
   const { client, password } = await signedIn(origin)
@@ -171,11 +149,9 @@ const bringIn = async (origin: string) => {
     const report = await bringExport(client, blog, async (begun) => {
       const { changed } = expectData(await client.call(readSettings))
       const signed = signedBy(changed.authorName, items)
-      const count = signed.filter(({ kind }) => kind === 'ready').length
-      const onProgress = showSending(count, 'articles are imported')
-      return importItems(client, signed, onProgress, meeting, begun)
+      return importItems(client, signed, showProgress(process.stderr), meeting, begun)
     })
-    return { report: { ...report, doubts }, tags: [] }
+    return { report: { ...report, doubts }, tags: '' }
   } finally {
     await client.call(signOut).catch(() => null)
   }
@@ -204,8 +180,7 @@ const undo = async (origin: string): Promise<number> => {
     const question = `Delete ${numberOf(count, 'article')} that came from ${source}, with their votes, for good?`
     if (!(await agree(question)))
       throw new Error(`Nothing was taken back.${terminal.isInteractive ? '' : ' --yes agrees.'}`)
-    const onProgress = showSending(undefined, 'articles are taken back')
-    const sentences = await takeBack(client, password, own, onProgress)
+    const sentences = await takeBack(client, password, own, showProgress(process.stderr))
     console.log(plain(sentences.join('\n')))
     return 0
   } finally {
@@ -218,7 +193,7 @@ const run = async (origin: string): Promise<number> => {
   await requireNoLinks(path)
   const { report, tags } = await bringIn(origin)
   console.log(printReport(report))
-  const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  const messages = [...(await writeReport(path, report, isDry)), ...(tags ? [tags] : [])]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
   const isDoubted = !isDry && report.doubts.length > 0

@@ -16,9 +16,8 @@ import { type Item, keyOf, type PictureSource, type SourceText } from './item.ts
 import { isJson } from './json.ts'
 import type { FolderRules } from './kept-back.ts'
 import { renderMarkdown } from './markdown.ts'
-import { atFolder } from './own-place.ts'
+import { atFolder, webAddress } from './own-place.ts'
 import { splitNotion } from './text-header.ts'
-import { webAddress } from './web-address.ts'
 import { dayInPath, inFull, instantOf, isDate } from './written-date.ts'
 
 /** Most bytes of a Markdown file. */
@@ -203,7 +202,6 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
       fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
     )
     const changed = changedKeys.map((key) => inFull(textOf(data, key)))
-    const changedAt = instantOf(changed.find(isDate) ?? '')
     const from = atFolder(path)
     // In the built page, an address relative to the source leads elsewhere.
     const pictureAddress = (built && webAddress(address, from)) || address
@@ -220,7 +218,7 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
       html: rendered.html,
       date,
       isUndated: date === '',
-      ...(changedAt > instant ? { changedAt } : {}),
+      changed: changed.find(isDate) ?? '',
       site: built?.site ?? from,
       ...(picture ? { picture } : {}),
       author: textWithin(data, ['author', 'authors'], ['name']),

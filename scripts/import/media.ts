@@ -1,8 +1,6 @@
 import type { Element, Properties, Root, Text } from 'hast'
-import { element, isBlank, isElement, isNamed, type Node } from '../lib/tree.ts'
-import { findAll } from './built/words.ts'
-import { fileNameAt, isInFolder } from './own-place.ts'
-import { webAddress } from './web-address.ts'
+import { element, findAll, isBlank, isElement, isNamed, type Node } from '../lib/tree.ts'
+import { fileNameAt, isInFolder, webAddress } from './own-place.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
 /** Text in these elements is not searched for addresses: it is a link already, or shown as typed. */

@@ -5,8 +5,7 @@ import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
-import { isInFolder } from './own-place.ts'
-import { webAddress } from './web-address.ts'
+import { isInFolder, webAddress } from './own-place.ts'
 
 /** The picture of an article that has none: pages draw its pattern in place of it. */
 export const ownPicture = {

@@ -2,27 +2,25 @@ import { categories } from '../../shared/articles/category.ts'
 import { isWebAddress } from '../../shared/values.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { isSelector } from './built/find-text.ts'
-import { categoryIn } from './category-in.ts'
+import { readRules } from './category-in.ts'
 import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- https://old.example [--sources FOLDER] [--main SELECTOR] [--pictures] [--yes] [--dry-run] …
-  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--public KEY] [--category NAME]
-                         [--map FILE] [--date DAY] [--update] …
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--public KEY] [--category NAME[=TAGS]]
+                         [--date DAY] [--update] …
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 https://old.example  the old blog as its readers see it: its pages are found by its sitemap, its feed or its links; it
           says what it found, asks once, and fetches them and their pictures, a few at a time, into folders beside it
           (HOST.pages), from which a run that was stopped goes on for a day. What robots.txt forbids is not fetched
 PATH      the same site as a folder that was built (_site, public, dist); an export: of WordPress, Squarespace or
-          Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of Bear or WriteFreely (.csv), of Movable
-          Type (.txt), or the unpacked folder of Substack, Medium, Notion or Micro.blog; an RSS, Atom or JSON feed,
-          as a file or by its address; a folder of Markdown files with front matter, which are CommonMark: signs of
-          a generator stay as they stand; or a folder that npm run export made
+          Blogger (.xml), of Ghost (.json), of Bear (.csv), or the unpacked folder of Substack, Medium or Notion; an
+          RSS, Atom or JSON feed, as a file or by its address; a folder of Markdown files with front matter, which
+          are CommonMark: signs of a generator stay as they stand; or a folder that npm run export made
 --sources the folder of which the site was built: its front matter gives days, tags, summaries and drafts, the
-          pages give texts and addresses. What has no page is a draft. (PATH --built FOLDER is the same, the other
-          way round)
+          pages give texts and addresses. What has no page is a draft
 --main    where the text of an article is in a page, as a CSS selector such as .post-content; else it is learned
           from the feed and the pages, and you are asked where it is not clear
 --site    the address of the site that an export or a folder was made of, where it does not say so itself
@@ -39,11 +37,11 @@ PATH      the same site as a folder that was built (_site, public, dist); an exp
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pages and pictures, and to let articles whose date is to come
           publish themselves then
---category  the category of all articles; else their own categories and tags decide, else their title; for the rest
-          you are asked
+--category  the category of all articles, or of those with one of these tags, such as Coding=rust,web; it may be said
+          several times. Else their own categories and tags decide, else their title; for the rest you are asked,
+          and --dry-run names their tags
 --date    the day, such as 2020-01-31, of articles of which no day is known; you are asked for it. Without one they
           come as drafts
---map     a file that says which tag is which category; --dry-run proposes one
 --update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
           here stays and is named; what another path brought is changed only if you agree
 --undo    takes back what imports of PATH have brought: deletes its articles, their addresses, and the pictures that
@@ -78,7 +76,6 @@ export const readArguments = () => {
     {
       origin: { type: 'string', default: standard },
       site: { type: 'string' },
-      built: { type: 'string' },
       sources: { type: 'string' },
       hidden: { type: 'boolean', default: false },
       main: { type: 'string' },
@@ -87,8 +84,7 @@ export const readArguments = () => {
       public: { type: 'string', multiple: true, default: [] },
       pictures: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
-      category: { type: 'string' },
-      map: { type: 'string' },
+      category: { type: 'string', multiple: true, default: [] },
       date: { type: 'string' },
       update: { type: 'boolean', default: false },
       undo: { type: 'boolean', default: false },
@@ -99,13 +95,14 @@ export const readArguments = () => {
   const [path = ''] = positionals
   if (path === '') misunderstood('Say what to import.')
   if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
-  const category = categoryIn([values.category ?? ''])
-  const check = (option: 'site' | 'main' | 'date' | 'category', isGiven: boolean, what: string) =>
+  const check = (option: 'site' | 'main' | 'date', isGiven: boolean, what: string) =>
     values[option] === undefined || isGiven || misunderstood(`--${option} takes ${what}.`)
   const { site = '', main = '', date = '' } = values
   check('site', isWebAddress(site), 'an address such as https://my.old.blog')
   check('main', isSelector(main), 'a CSS selector such as .post-content')
   check('date', isDay(date), 'a day such as 2020-01-31')
-  check('category', category !== undefined, `one of ${categories.join(', ')}`)
-  return { values, path, category }
+  const rules =
+    readRules(values.category) ??
+    misunderstood(`--category takes ${categories.join(' or ')}, also with tags: Coding=rust,web.`)
+  return { values, path, rules }
 }

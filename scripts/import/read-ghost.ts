@@ -10,9 +10,6 @@ const placeholder = '__GHOST_URL__'
 
 interface Export {
   readonly site: string
-  /** The setting for addresses of posts, and the time zone of their dates. */
-  readonly permalinks: string
-  readonly timeZone: string
   /** By post id, in order. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly authors: ReadonlyMap<string, readonly string[]>
@@ -40,32 +37,6 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
   return byPost
 }
 
-/** A time of a post: its day as written, and milliseconds; null if it has none. */
-const timeIn = (post: Json, name: string): readonly [string, number] | null => {
-  const written = textIn(post, name)
-  // A database time without its zone (Ghost 1), or ISO 8601.
-  const date = inFull(written)
-  return written === '' ? null : [date, instantOf(date)]
-}
-
-/** The day of an instant in the site's time zone. */
-const dayAt = (instant: number, timeZone: string): string => {
-  const options = { dateStyle: 'short', timeZone } as const
-  try {
-    return new Intl.DateTimeFormat('sv-SE', options).format(instant)
-  } catch {
-    return new Date(instant).toISOString().slice(0, 10)
-  }
-}
-
-/** A post's old addresses: its slug, or by the setting for addresses. */
-const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: Export) => {
-  const [year = '', month = '', day = ''] = dayAt(instant, timeZone).split('-')
-  const parts: Readonly<Record<string, string>> = { slug, year, month, day }
-  const set = permalinks.replace(/:(\w+)/g, (whole, name: string) => parts[name] ?? whole)
-  return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
-}
-
 /** The HTML of a post as Ghost rendered it. @throws Error if it has none though it has a text */
 const htmlOf = (post: Json, changes: string[]): string => {
   const { html, parts } = withoutGated(textIn(post, 'html'))
@@ -88,8 +59,10 @@ const withoutPlace = (post: Json): string[] => [
 
 const readPost = (post: Json, whole: Export): Item => {
   const { site, tags, authors, meta } = whole
-  const published = timeIn(post, 'published_at')
-  const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
+  const published = textIn(post, 'published_at')
+  // A database time without its zone (Ghost 1), or ISO 8601.
+  const date = inFull(published || textIn(post, 'created_at'))
+  const instant = instantOf(date)
   const read: Item['read'] = () => {
     const changes = withoutPlace(post)
     const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
@@ -98,19 +71,18 @@ const readPost = (post: Json, whole: Export): Item => {
     const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
     const source = caption.replace(/<[^<>]*>/g, '').trim()
     const filled = (text: string) => text.replaceAll(placeholder, site)
-    const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
     return {
       key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
       html: filled(htmlOf(post, changes)),
       date,
-      isUndated: published === null,
-      ...(changedAt > instant ? { changedAt } : {}),
+      isUndated: published === '',
+      changed: textIn(post, 'updated_at'),
       site,
       picture: picture ? { address: filled(picture), alt, source } : undefined,
       author: authors.get(id)?.[0] ?? '',
       summary: textIn(post, 'custom_excerpt'),
       terms: tags.get(id) ?? [],
-      ...(slug ? { old: { source: 'ghost', addresses: oldAddresses(slug, instant, whole) } } : {}),
+      ...(slug ? { old: { source: 'ghost', addresses: [`/${slug}/`] } } : {}),
       changes,
     }
   }
@@ -137,17 +109,13 @@ export const isGhost = (document: unknown): boolean => dataOf(document) !== null
 export const readGhost = (document: unknown, site?: string): Item[] => {
   const data = dataOf(document)
   if (!data) throw new Error('This is JSON, but not a Ghost export (Settings, Labs in Ghost).')
-  const settings = new Map(
-    listIn(data, 'settings').map((row) => [textIn(row, 'key'), textIn(row, 'value')]),
-  )
-  const named = site ?? settings.get('url')
+  const setting = listIn(data, 'settings').find((row) => textIn(row, 'key') === 'url')
+  const named = site ?? textIn(setting ?? {}, 'value')
   if (!named && JSON.stringify(data.posts).includes(placeholder)) {
     throw new Error('This export does not name its site: say it with --site https://your.ghost.')
   }
   const whole: Export = {
-    site: withoutEndSlashes(named ?? ''),
-    permalinks: settings.get('permalinks') ?? '',
-    timeZone: settings.get('activeTimezone') || settings.get('timezone') || 'UTC',
+    site: withoutEndSlashes(named),
     tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
     authors: joined(data, 'users', 'posts_authors', 'author_id'),
     meta: new Map(listIn(data, 'posts_meta').map((row) => [textIn(row, 'post_id'), row])),

@@ -132,14 +132,3 @@ test('equal posts have equal keys and others have not', async () => {
   expect(keys[0]).toBe(keys[1])
   expect(keys[0]).not.toBe(keys[2])
 })
-
-test('a post of a site with dated addresses has both, by the clock of the site', async () => {
-  const addresses = async (...settings: [string, string][]) =>
-    only(await read([post()], { settings: settings.map(([key, value]) => ({ key, value })) })).old
-      ?.addresses
-  const dated = ['permalinks', '/:year/:month/:day/:slug/'] as [string, string]
-  expect(await addresses(dated)).toEqual(['/a-walk/', '/2020/02/03/a-walk/'])
-  expect(await addresses(dated, ['activeTimezone', 'Asia/Tokyo'])).toContain('/2020/02/04/a-walk/')
-  expect(await addresses(dated, ['activeTimezone', 'None/Such'])).toContain('/2020/02/03/a-walk/')
-  expect(await addresses(['permalinks', '/:author/:slug/'])).toEqual(['/a-walk/'])
-})

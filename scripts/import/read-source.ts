@@ -1,15 +1,14 @@
 import { realpath, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { isSitemap } from './built/crawl.ts'
 import { isBuiltFolder, readBuiltFolder, readWebSite } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
+import { readBear } from './doors/bear.ts'
 import { readMedium } from './doors/medium.ts'
-import { readMovableType } from './doors/movable-type.ts'
 import { readSubstack } from './doors/substack.ts'
-import { readJsonExport, readTableExport } from './doors/text-exports.ts'
-import { describeUnknown, wayFor } from './doors/unknown.ts'
+import { describeUnknown, otherWay } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
-import { filesIn, isMarkdown, isPage } from './folder-files.ts'
+import { filesIn, isMarkdown } from './folder-files.ts'
 import { embedded, picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
@@ -28,8 +27,6 @@ const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 const readJson = (text: string, from?: string, source?: string): (Item | ImportItem)[] => {
   const document = parseJson(text)
   if (isGhost(document)) return readGhost(document, from)
-  const items = readJsonExport(document, from)
-  if (items) return items
   if (isJson(document) && Array.isArray(document.items)) return readFeed(text, from, source)
   throw new Error(describeUnknown(text))
 }
@@ -45,21 +42,9 @@ const readText = (
   requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, hidden)
   if (text.startsWith('<')) return readFeed(text, from, source)
-  const items = readTableExport(text, from) ?? readMovableType(text, from)
+  const items = readBear(text, from)
   if (items) return items
   throw new Error(describeUnknown(text))
-}
-
-/** Reads a folder that a program exported; null for another one. A link in it may lead to any file, and is not read. */
-const readExportFolder = async (folder: string, site?: string, source?: string) => {
-  const { files } = await filesIn(folder)
-  const items =
-    (await readSubstack(folder, new Set(files), site)) ?? (await readMedium(folder, files))
-  if (items) return items
-  // Micro.blog's export has its texts in a feed, and one page; a built site has a page for each.
-  const isFeed = files.includes('feed.json') && files.filter(isPage).length <= 1
-  if (!isFeed || files.some(isMarkdown)) return null
-  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, { source })
 }
 
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
@@ -115,7 +100,7 @@ export const readSource = async (
       const same = requireSame(path)
       const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same).catch(
         (error: Error) => {
-          const way = /^It answers/.test(error.message) ? ` ${wayFor(path, '')}` : ''
+          const way = /^It answers/.test(error.message) ? ` ${otherWay}` : ''
           throw new Error(error.message + way)
         },
       )
@@ -128,14 +113,15 @@ export const readSource = async (
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    const source = choices.source ?? (await realpath(path))
     const isSite = choices.main !== undefined || choices.sources !== undefined
-    const exported = !isSite && (await readExportFolder(path, site, source))
+    // A link may lead to any file, and is none of these.
+    const { files } = await filesIn(path)
+    const exported =
+      !isSite &&
+      ((await readSubstack(path, new Set(files), site)) ?? (await readMedium(path, files)))
     if (exported) return fillInSource(exported, path, choices)
-    if (isSite || (await isBuiltFolder(path))) {
-      return readBuiltFolder(path, choices, site)
-    }
-    return readMarkdownFolder(path, choices, site)
+    const isBuilt = isSite || isBuiltFolder(files)
+    return isBuilt ? readBuiltFolder(path, choices, site) : readMarkdownFolder(path, choices, site)
   }
   if (isMarkdown(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')

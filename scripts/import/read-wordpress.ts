@@ -5,12 +5,55 @@ import type { Said } from './decide.ts'
 import { type Item, keyOf, type RefusedItem, refusedFor } from './item.ts'
 import { sayHidden } from './leftovers.ts'
 import { addParagraphs } from './paragraphs.ts'
-import { showShortcodes, unknownEnclosing } from './shortcode-html.ts'
-import { attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
+import { showShortcodes, unknownEnclosing } from './shortcodes.ts'
 import { channelOf, itemOf, itemsOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 import { inFull, instantOf } from './written-date.ts'
 
 type Export = ReturnType<typeof wholeOf>
+
+/** A custom field of a post, such as `_thumbnail_id`; `''` if it has none. */
+const metaOf = (item: XmlNode, key: string): string => {
+  const found = nodesAt(item, 'wp:postmeta').find((meta) => textAt(meta, 'wp:meta_key') === key)
+  return found ? textAt(found, 'wp:meta_value') : ''
+}
+
+const isPicture = (address: string): boolean =>
+  /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)
+
+/** The uploaded file of an entry; null for any other entry. */
+const fileOf = (item: XmlNode) =>
+  textAt(item, 'wp:post_type') === 'attachment'
+    ? {
+        id: textAt(item, 'wp:post_id'),
+        parent: textAt(item, 'wp:post_parent'),
+        order: Number(textAt(item, 'wp:menu_order')) || 0,
+        address: textAt(item, 'wp:attachment_url') || textAt(item, 'guid'),
+        alt: metaOf(item, '_wp_attachment_image_alt'),
+        caption: textAt(item, 'excerpt:encoded'),
+      }
+    : null
+
+/** Looks up the uploaded files of an export. */
+const attachmentsOf = (files: readonly NonNullable<ReturnType<typeof fileOf>>[]) => {
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const pictures = Map.groupBy(
+    files.filter(({ address }) => isPicture(address)),
+    ({ parent }) => parent,
+  )
+  return {
+    /** The address of an uploaded file. */
+    addressOf: (id: string) => byId.get(id)?.address,
+    find: (id: string) => {
+      const file = byId.get(id)
+      return file && isPicture(file.address) ? file : undefined
+    },
+    /** The ids of the pictures that were uploaded to a post, in order. */
+    uploadedTo: (postId: string) =>
+      (pictures.get(postId) ?? [])
+        .toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+        .map(({ id }) => id),
+  }
+}
 
 const types: ReadonlyMap<string, Said['kind']> = new Map<string, Said['kind']>([
   ['post', 'article'],
@@ -90,14 +133,12 @@ const readPost = (item: XmlNode, whole: Export): Item => {
     const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
     // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
     const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
-    const modified = textAt(item, 'wp:post_modified_gmt')
-    const changedAt = instantOf(inFull(modified))
     return {
       key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${title}`),
       html,
       date: dates.date,
       isUndated: dates.isUndated,
-      ...(changedAt > dates.instant ? { changedAt } : {}),
+      changed: textAt(item, 'wp:post_modified_gmt'),
       site: whole.site,
       ...(address ? { picture: { address } } : {}),
       author: whole.authors.get(login) ?? login,

@@ -8,7 +8,6 @@ import {
   isLoss,
   type Row,
   totalsOf,
-  whyCategories,
 } from './report.ts'
 
 const style = `
@@ -87,7 +86,6 @@ ${hints.length > 0 ? `<h2>What you can do</h2>${list(hints)}` : ''}
 <tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table>
 ${table('Left out', [...report.leftOut])}
 ${table('Pictures that --pictures fetches', hostsOf(report))}
-${table('Categories, and why', whyCategories(report))}
 ${table('Changed without a loss', harmlessIn(report.changed.flatMap(({ reasons }) => reasons)))}</body></html>
 `
 }

@@ -7,14 +7,14 @@ import { newFolder } from '../testing/new-folder.ts'
 import {
   askCategory,
   byNothing,
+  type CategoryRules,
   chooseCategories,
-  printTags,
-  proposeTags,
-  TagsFile,
+  readRules,
+  tagsOfUnnamed,
 } from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { readSource } from './read-source.ts'
-import { printReport, whyCategories } from './report.ts'
+import { printReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 import { foresee } from './report-rows.ts'
 
@@ -30,25 +30,25 @@ const ready = (title: string, terms: string[] = [], changes: string[] = []): Imp
   draft: {},
   body: { headingSave: title, dateSave: '2020-01-01' },
 })
-const of = (items: ImportItem[], rules: Parameters<typeof chooseCategories>[1] = {}) =>
+const of = (items: ImportItem[], rules: CategoryRules = {}) =>
   chooseCategories(items, rules).map((item) => [
     (item as ReadyItem).body.category,
     (item as ReadyItem).categoryBy,
   ])
 
-test('a category is what was said, else of the mapping file, else of a tag, else of the title', () => {
+test('a category is what was said of a tag, else of all, else of a tag, else of the title', () => {
   const tea = ready('Tea', ['Oolong', 'health'])
-  expect(of([tea], { category: 'Coding' })).toEqual([['Coding', 'said by --category']])
-  const map: TagsFile = { tags: { oolong: { category: 'Coding' } }, otherwise: 'Coding' }
-  expect(of([tea, ready('Mug')], { map })).toEqual([
-    ['Coding', 'a tag of the mapping file'],
-    ['Coding', '“otherwise” of the mapping file'],
+  expect(of([tea], readRules(['Coding']))).toEqual([['Coding', 'said by --category']])
+  expect(of([tea, ready('Mug')], readRules(['coding=Oolong,white tea', 'Health']))).toEqual([
+    ['Coding', 'said of a tag by --category'],
+    ['Health', 'said by --category'],
   ])
   expect(of([tea, ready('Software'), ready('Mug', ['cup'])])).toEqual([
     ['Health', 'a tag or category of the same name'],
     ['Coding', 'a word of its title'],
     ['Health', byNothing],
   ])
+  expect(readRules(['Cooking=tea'])).toBeUndefined()
 })
 
 test('before anything is sent, the author says the category of what names none', async () => {
@@ -72,19 +72,15 @@ test('before anything is sent, the author says the category of what names none',
   expect(await askCategory(said, nobody)).toEqual(said)
 })
 
-test('a mapping file is proposed with counts, as one that is taken', () => {
+test('the tags of what names no category are named with their counts', () => {
   const items = [
-    ready('A', ['Tea', 'JavaScript']),
+    ready('A', ['Tea', 'Cup']),
     ready('B', ['tea', 'Tea']),
-    ready('C', ['coding']),
+    ready('C', ['coding', 'x']),
   ]
-  const proposed = proposeTags(items)
-  expect(Object.entries(proposed.tags)).toEqual([
-    ['tea', { posts: 2, category: null }],
-    ['coding', { posts: 1, category: 'Coding' }],
-    ['javascript', { posts: 1, category: null }],
-  ])
-  expect(TagsFile.parse(JSON.parse(printTags(proposed)))).toEqual(proposed)
+  const unnamed = chooseCategories(items, {})
+  expect(tagsOfUnnamed(unnamed)).toBe('Tags of articles without a category: tea (2), cup (1).')
+  expect(tagsOfUnnamed(chooseCategories([ready('A')], {}))).toBe('')
 })
 
 test('the report names the pictures on the old host, which nothing asked, and says their number for each host', async () => {
@@ -115,14 +111,9 @@ test('the report names the pictures on the old host, which nothing asked, and sa
   expect(page).not.toContain('other.example/c.png')
 })
 
-test('the report counts why categories were chosen', () => {
+test('the report counts articles of which nothing names a category', () => {
   const items = chooseCategories([ready('Tea'), ready('Mug'), ready('Web')], {})
-  const report = foresee(items)
-  expect(whyCategories(report)).toEqual([
-    [`Health: ${byNothing}`, 2],
-    ['Coding: a word of its title', 1],
-  ])
-  expect(printReport(report)).toContain('Nothing named a category of 2 articles of 3')
+  expect(printReport(foresee(items))).toContain('Nothing named a category of 2 articles of 3')
   expect(
     printReport(foresee(chooseCategories([ready('Tea')], { category: 'Health' }))),
   ).not.toContain('Nothing named')

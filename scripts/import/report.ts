@@ -144,12 +144,6 @@ export const totalsOf = (report: ImportReport): [string, number][] => {
   ]
 }
 
-/** The number of articles by category and its reason. */
-export const whyCategories = ({ rows }: ImportReport): [string, number][] =>
-  countsOf(
-    rows.flatMap(({ category, categoryBy }) => (categoryBy ? `${category}: ${categoryBy}` : [])),
-  )
-
 /** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   const addresses = new Set(rows.flatMap(({ elsewhere = [] }) => elsewhere))
@@ -187,7 +181,7 @@ export const hintsFor = (report: ImportReport): string[] => {
       return `No day is known of ${articles}: you are asked for it; --date says it.`
     }),
     ...hint(all.filter(({ categoryBy }) => categoryBy === byNothing).length, (articles) => {
-      return `Nothing named a category of ${articles} of ${all.length}: you are asked for it; --category and --map say it.`
+      return `Nothing named a category of ${articles} of ${all.length}: you are asked for it; --category says it, also of tags.`
     }),
     ...hostsOf(report).map(
       ([host, count]) => `--pictures fetches ${numberOf(count, 'picture')} from ${host}.`,

@@ -28,19 +28,18 @@ export interface OldSite {
 }
 
 /** The state while the addresses of one article are rewritten. */
-interface Rewriting {
-  readonly item: SourceArticle
-  readonly old: OldSite
-  readonly articles: AddressMap
-  readonly pictures: Map<string, PictureSource>
-  readonly elsewhere: Set<string>
-  readonly lostPictures: string[]
+const begin = (item: SourceArticle, articles: AddressMap, old: OldSite) => ({
+  ...{ item, articles, old },
+  pictures: new Map<string, PictureSource>(),
+  elsewhere: new Set<string>(),
+  lostPictures: [] as string[],
   /** Why an existing picture cannot be taken, by its address. */
-  readonly reasons: Map<string, string>
-  readonly lostPages: string[]
+  reasons: new Map<string, string>(),
+  lostPages: [] as string[],
   /** Links whose old page is unknown. */
-  readonly lostLinks: string[]
-}
+  lostLinks: [] as string[],
+})
+type Rewriting = ReturnType<typeof begin>
 
 const isOfOldSite = (address: string, { item, old }: Rewriting): boolean =>
   isInFolder(address) ||
@@ -198,10 +197,7 @@ export const rewriteLinks = async (
   articles: AddressMap,
   old: OldSite,
 ) => {
-  const settling: Rewriting = {
-    ...{ item, old, articles, pictures: new Map(), elsewhere: new Set(), reasons: new Map() },
-    ...{ lostPictures: [], lostPages: [], lostLinks: [] },
-  }
+  const settling = begin(item, articles, old)
   await rewriteTree(tree, false, settling)
   const picture = await leadOf(tree, chosen, settling)
   const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling

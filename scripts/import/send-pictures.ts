@@ -1,11 +1,11 @@
-import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   readPictureName,
   smallerName,
   smallerWidthsOf,
 } from '../../shared/pictures/picture-name.ts'
 import type { Client } from '../lib/client.ts'
-import { readPages } from '../lib/pages.ts'
+import { uploadedPictures } from '../lib/pictures.ts'
 import type { PictureSource } from './item.ts'
 import { once } from './once.ts'
 import { smallerVersions } from './prepare-picture.ts'
@@ -24,8 +24,7 @@ const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
 const storedNames = async (client: Client): Promise<Set<string>> => {
   const names = new Set<string>()
   try {
-    for await (const page of readPages(client, listPictures))
-      for (const { name } of page) names.add(name)
+    for await (const { name } of uploadedPictures(client)) names.add(name)
   } catch {
     // What is wrong is said where a picture is sent.
   }

@@ -4,6 +4,7 @@ import { parseFragment } from 'parse5'
 
 export {
   element,
+  findAll,
   isBlank,
   isElement,
   isNamed,

@@ -3,7 +3,7 @@ import { sheetsIn } from '../../../shared/articles/html/styles.ts'
 import { isLanguage } from '../../../shared/articles/validation.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { countsOf } from '../../lib/plain.ts'
-import { escapeHtml, isBlank, isElement, isNamed, parseHtml } from '../../lib/tree.ts'
+import { escapeHtml, findAll, isBlank, isElement, isNamed, parseHtml } from '../../lib/tree.ts'
 import { plainAt, plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
@@ -23,7 +23,7 @@ import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
 import { sharedFrames, withoutTemplate } from './template-parts.ts'
-import { findAll, letters, lettersOf, textAt } from './words.ts'
+import { letters, lettersOf, textAt } from './words.ts'
 
 /** A page of a built site. */
 export interface Source {
@@ -184,7 +184,7 @@ const listed =
 const ofTerm = /(?:^|\/)(?:tags?|categor(?:y|ies)|authors?)\/[^/]*$/
 
 /** The form of an address: articles of a site mostly have one. Numbers are any, and so is its last part. */
-export const formOf = (path: string): string => {
+const formOf = (path: string): string => {
   const parts = plainPath(path).split('/').slice(1)
   return parts
     .map((part, at) => (at === parts.length - 1 ? '*' : /^\d+$/.test(part) ? '#' : part))
@@ -361,11 +361,8 @@ const placeIn = async (
   const others = sources.filter(
     ({ path }) => plainPath(path) !== '' && !listed.test(plainPath(path)),
   )
-  const [, largest = []] =
-    [...Map.groupBy(others, ({ path }) => formOf(path))].sort(
-      ([, a], [, b]) => b.length - a.length,
-    )[0] ?? []
-  const likely = inFeed.length >= 3 ? inFeed : largest
+  const form = mostCommon(others.map(({ path }) => formOf(path)))
+  const likely = inFeed.length >= 3 ? inFeed : others.filter(({ path }) => formOf(path) === form)
   const samples: { tree: Root; entry: string; path: string }[] = []
   for (const source of spread(likely, mostSamples)) {
     const tree = await treeOf(source)
@@ -517,7 +514,6 @@ export const readBuiltSite = async (
       spoken.size > 2 && isLanguage(page.language) && languageIn(page) !== siteConfig.language
     const instant = instantOf(date)
     const readText = (): SourceText => {
-      const changedAt = instantOf(page.changed)
       const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
       const named = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
       const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
@@ -532,7 +528,7 @@ export const readBuiltSite = async (
         html: () => textOf(page, shown, cssOf, sharedOf),
         date: dayShown(date, [dayInPath(path), page.dayShown]),
         isUndated: date === '',
-        ...(changedAt > instant ? { changedAt } : {}),
+        changed: page.changed,
         site: page.base,
         ...(picture && !shared.has(picture)
           ? { picture: { address: resolver(page, shown)(picture) } }

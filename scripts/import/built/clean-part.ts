@@ -1,10 +1,10 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import { element, isBlank, isElement, isNamed, type Node } from '../../lib/tree.ts'
+import { codeBlock, codeIn } from '../../../shared/articles/html/code-frame.ts'
+import { element, findAll, isBlank, isElement, isNamed, type Node } from '../../lib/tree.ts'
 import { gistOf } from '../media.ts'
-import { codeBlock, codeIn } from './code-frame.ts'
 import { pictureOf } from './picture-of.ts'
-import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
+import { classesOf, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** Parts around an article's text, by the usual names of themes. */
 const around =

@@ -1,19 +1,18 @@
 import { pathOf } from '../../../shared/calls.ts'
 import { Health, readHealth } from '../../../shared/health.ts'
 import { isLoopback } from '../../../shared/loopback.ts'
+import { inLanes } from '../../lib/lanes.ts'
 import { numberOf } from '../../lib/plain.ts'
 import { plainAt } from '../address-map.ts'
 import { keptOr } from '../beside.ts'
 import { decodeText } from '../bytes.ts'
-import { wayFor } from '../doors/unknown.ts'
+import { otherWay } from '../doors/unknown.ts'
 import { entriesOf } from '../feed-entries.ts'
 import { fetchFrom } from '../fetch-picture.ts'
-import { inLanes } from '../import-items.ts'
 import { type Choices, type ImportItem, refusedFor } from '../item.ts'
 import { once } from '../once.ts'
 import { hostOf, pathAt } from '../own-place.ts'
-import { dayInPath, inFull, isDate } from '../written-date.ts'
-import { formOf, type Source } from './built-site.ts'
+import type { Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
 import { decoded } from './words.ts'
 
@@ -103,28 +102,6 @@ const refuseOwnBlog = async (
   )
 }
 
-/** What was found, in a sentence for the author. */
-const describe = (
-  addresses: readonly string[],
-  host: string,
-  inFeed: ReadonlyMap<string, string>,
-): string => {
-  const forms = new Set(
-    [...inFeed.keys()].filter((path) => addresses.some((one) => plainAt(one) === path)).map(formOf),
-  )
-  const likely = addresses.filter((one) => {
-    const path = plainAt(one)
-    return inFeed.has(path) || dayInPath(path) !== '' || forms.has(formOf(path))
-  })
-  const days = [...likely.map((one) => dayInPath(plainAt(one))), ...inFeed.values()]
-    .filter(isDate)
-    .sort()
-  const [from, to] = [days[0]?.slice(0, 4), days.at(-1)?.slice(0, 4)]
-  const years = from === undefined ? '' : from === to ? `, of ${from}` : `, from ${from} to ${to}`
-  const articles = likely.length > 0 ? `, ${likely.length} look like articles${years}` : ''
-  return `${numberOf(addresses.length, 'page')} at ${host}${articles}.`
-}
-
 /**
  * Finds the pages of a site on the web by its sitemaps, its feeds and its links, and fetches them if the author agrees.
  * @param address that the author named, of any page, or of a sitemap
@@ -160,7 +137,8 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
   const add = (one: string): void => {
     if (pages.size <= most.pages && !isFile(one)) pages.add(one)
   }
-  const sitemaps = new Set<string>(isMap ? [address.replace(/#.*/, '')] : [])
+  const start = named.href.replace(/#.*/, '')
+  const sitemaps = new Set<string>()
   const read = (map: string): void => {
     const isIndex = /<sitemapindex[\s>]/.test(map)
     const all = locationsIn(map)
@@ -176,51 +154,48 @@ export const crawl = async (address: string, text: string, choices: Choices) => 
         throw new Error(`It names more than ${most.sitemaps} further sitemaps: give one of them.`)
     }
   }
+  const orNone = (error: unknown): string => {
+    if (isMap) throw error
+    return ''
+  }
   const usual = ['sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml', 'wp-sitemap.xml']
-  if (isMap) read(text)
-  else
-    for (const one of [
-      ...robots.sitemaps,
-      ...usual.map((name) => new URL(folder + name, named).href),
-    ]) {
-      const own = owned(one)
-      if (own && isBelow(own) && pages.size === 0 && sitemaps.size === 0) sitemaps.add(own)
-      for (const map of sitemaps) read(await fetchText(map).catch(() => ''))
-      if (pages.size === 0) sitemaps.clear()
-    }
-  // A set also gives what is added on the way.
-  if (isMap)
-    for (const one of sitemaps)
-      if (one !== address.replace(/#.*/, '') && pages.size <= most.pages) read(await fetchText(one))
+  const likely = [...robots.sitemaps, ...usual.map((name) => new URL(folder + name, named).href)]
+  for (const one of isMap ? [start] : likely) {
+    const own = owned(one)
+    if (own === null || pages.size > 0 || !(isMap || isBelow(own))) continue
+    sitemaps.clear()
+    // A set also gives what is added on the way.
+    for (const map of sitemaps.add(own))
+      if (pages.size <= most.pages) read(map === start ? text : await fetchText(map).catch(orNone))
+  }
+  const isByLinks = pages.size === 0
   const feeds = (home?.feeds ?? []).flatMap((one) => owned(one) ?? []).slice(0, 8)
-  const inFeed = new Map<string, string>()
+  const inFeed = new Set<string>()
   for (const feed of feeds) {
     try {
-      for (const { links, date } of entriesOf(await fetchText(feed)).entries)
-        for (const link of links) {
-          const own = owned(link)
-          if (own) inFeed.set(plainAt(own), inFull(date))
-          if (own) add(own)
+      for (const { links } of entriesOf(await fetchText(feed)).entries)
+        for (const own of links.flatMap((link) => owned(link) ?? [])) {
+          inFeed.add(plainAt(own))
+          add(own)
         }
     } catch {
       // The pages say enough themselves.
     }
   }
-  const isByLinks = pages.size === 0 || (!isMap && sitemaps.size === 0)
   const linksIn = (links: readonly string[], base: string) =>
     links.flatMap((link) => {
       const own = owned(link, base)?.replace(/\?(?!p=\d).*/, '')
       return own && isBelow(own) ? [own] : []
     })
   if (isByLinks && home) {
-    add(named.href.replace(/#.*/, ''))
+    add(start)
     for (const one of linksIn(home.links, address)) add(one)
   }
   if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))
-    throw new Error(`It names no sitemap, feed or links to its pages. ${wayFor(address, text)}`)
+    throw new Error(`It names no sitemap, feed or links to its pages. ${otherWay}`)
   const isForbidden = (one: string) => !robots.mayFetch(new URL(one))
   const allowed = () => [...pages].filter((one) => !isForbidden(one)).slice(0, most.pages)
-  const found = describe(allowed(), named.host, inFeed)
+  const found = `${numberOf(allowed().length, 'page')} at ${named.host}.`
   if (!(await choices.mayFetch?.(`${found}${isByLinks ? ' Their links lead to more.' : ''}`)))
     throw new Error(`${found} Agree to have them fetched, or add --yes.`)
   const [done, dead] = [new Set<string>(), new Set<string>()]

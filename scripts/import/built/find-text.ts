@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast'
 import { matches, select, selectAll } from 'hast-util-select'
 import { countsOf } from '../../lib/plain.ts'
-import { isElement } from '../../lib/tree.ts'
-import { classesOf, findAll, lettersOf, linkShare } from './words.ts'
+import { findAll, isElement } from '../../lib/tree.ts'
+import { classesOf, lettersOf, linkShare } from './words.ts'
 
 /** Where the text of the articles of a site is. */
 export interface TextPlace {

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { parse } from 'parse5'
-import { isElement, isNamed } from '../../lib/tree.ts'
+import { findAll, isElement, isNamed } from '../../lib/tree.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
 import { hostOf } from '../own-place.ts'
 import { inFull, isDate } from '../written-date.ts'
 import { partsOf, type TextPlace } from './find-text.ts'
-import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
+import { classesOf, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** The tree of a whole page, without places in the text, which take half the time. */
 export const parsePage = (html: string): Root =>
@@ -83,14 +83,10 @@ const linksBeside = (node: Element): Element[] =>
     return one.properties.href && /\p{L}/u.test(text) && text.length <= 30 ? [one] : []
   })
 
-/** The only day that stands alone outside of the text; `''` if there is none, or another one. */
-const onlyDay = (all: readonly Element[], part: Element | undefined): string => {
-  const inside = new Set(part && findAll(part, () => true))
-  const texts = all
-    .filter(
-      (one) =>
-        !inside.has(one) && !one.children.some((child) => isElement(child) && lettersOf(child)),
-    )
+/** The only day that stands alone in elements outside of the text; `''` if there is none, or another one. */
+const onlyDay = (outside: readonly Element[]): string => {
+  const texts = outside
+    .filter((one) => !one.children.some((child) => isElement(child) && lettersOf(child)))
     .map(textAt)
   const days = texts
     .filter((text) => text.length <= 30 && /\D/.test(text))
@@ -161,10 +157,8 @@ const closedBy = (
 }
 
 /** Marks of a page's template: what it says that it is, and the classes and ids around its text. */
-const marksOf = (all: readonly Element[], part: Element | undefined, types: readonly string[]) => {
-  const inside = new Set(part && findAll(part, () => true))
-  const around = all.filter((one) => !inside.has(one))
-  const names = around.flatMap((one) => classesOf(one).split(' ').filter(Boolean))
+const marksOf = (outside: readonly Element[], types: readonly string[]) => {
+  const names = outside.flatMap((one) => classesOf(one).split(' ').filter(Boolean))
   return new Set([...types, ...names.map((name) => `.${name}`)])
 }
 
@@ -190,6 +184,8 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
   const all = dataIn(elements)
   const data = articleIn(all)
   const { frame, part, isList } = partsOf(tree, place)
+  const inside = new Set(part && findAll(part, () => true))
+  const outside = elements.filter((one) => !inside.has(one))
   const refreshing = named('meta').find(({ properties }) =>
     /refresh/i.test(String(properties.httpEquiv)),
   )
@@ -225,7 +221,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     .map((term) => term.replace(/^\s*#/, '').trim())
     // Names of the list of all articles are none of a term.
     .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
-  const inPart = (fits: (one: Element) => boolean) => (part ? findAll(part, fits) : [])
+  const inPart = (fits: (one: Element) => boolean) => [...inside].filter(fits)
   const canonical = refresh ?? (link('canonical') || said('og:url'))
   const isLinks = part !== undefined && linkShare(part) > 0.6
   const isOwn = (one: Element) =>
@@ -269,7 +265,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
         elements.filter(
           (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
         ),
-      ) || onlyDay(elements, part),
+      ) || onlyDay(outside),
     changed: inFull(
       textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
     ),
@@ -298,7 +294,7 @@ export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>) => {
     /** The letters with which its text begins, else of its pictures' addresses; `''` if nothing says where it is. */
     letters: part ? shortOf(lettersOf(part) || letters(pictures.join(' '))) : '',
     /** Marks of its template, outside of the text. */
-    marks: marksOf(elements, part, types) as ReadonlySet<string>,
+    marks: marksOf(outside, types) as ReadonlySet<string>,
     /** Links with few words beside its text, which may lead to lists of its terms. */
     labels: named('body')
       .flatMap(linksBeside)

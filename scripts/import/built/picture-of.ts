@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element } from '../../lib/tree.ts'
-import { findAll } from './words.ts'
+import { element, findAll } from '../../lib/tree.ts'
 
 /** The width in the name of a picture's file, as generators write it for their smaller versions; else 1. */
 const widthIn = (address: string): number => Number(/[-_](\d{2,4})w?\.\w+$/.exec(address)?.[1] ?? 1)

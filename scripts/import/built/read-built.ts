@@ -19,9 +19,8 @@ import { letters } from './words.ts'
 /** Most bytes of a page, a sheet or a feed. */
 const mostOfPage = 20_000_000
 
-/** Whether a folder is a built site: it has pages beside a generator's settings, and not more texts than pages. */
-export const isBuiltFolder = async (folder: string): Promise<boolean> => {
-  const { files } = await filesIn(folder)
+/** Whether files are a built site: it has pages beside a generator's settings, and not more texts than pages. */
+export const isBuiltFolder = (files: readonly string[]): boolean => {
   const sources = files.filter(isSettings).map(folderOfSettings)
   const isBuilt = (path: string) => isPage(path) && !sources.some((one) => path.startsWith(one))
   const pages = files.filter((path) => isBuilt(path) && !isTemplate(path)).length

@@ -617,7 +617,7 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
   const items = await readSource(origin, undefined, {
     mayFetch: async (one) => Boolean(found.push(one)),
   })
-  expect(found.join()).toContain(', 4 look like articles, of 2021. Their links lead to more.')
+  expect(found.join()).toContain('. Their links lead to more.')
   expect(Object.keys(addressesIn(items)).toSorted().join()).toBe('Post 1,Post 2,Post 3,Post 4')
   expect(ready(items, 'Post 2').html).toBe(`<p>${words(2)}</p>`)
   expect(ready(items, 'Post 1').body.dateSave).toBe('2021-01-01')
@@ -848,18 +848,10 @@ test('of a host where many write, only what lies below the address of the author
   expect(asked).not.toContain('/bob/c')
 })
 
-test.each([
-  ['Blogger', 'the feed.atom of Google Takeout'],
-  ['Wix.com Website Builder', 'at /blog-feed.xml'],
-  ['Something', 'the file that its service exports'],
-])(
-  'a blog of %s that hides its pages is refused with the file or the feed to give',
-  async (name, sentence) => {
-    const head = `<meta name="generator" content="${name}">`
-    const { origin } = await serveSite({ '/': page(head, '').replace('href="/"', '') })
-    await expect(readSource(origin)).rejects.toThrow(sentence)
-  },
-)
+test('a blog that hides its pages is refused with what to give', async () => {
+  const { origin } = await serveSite({ '/': page('', '').replace('href="/"', '') })
+  await expect(readSource(origin)).rejects.toThrow('the file or folder that its service exports')
+})
 
 test('lists with a sentence, a single link or only a day beside their links are no articles, and a list of links elsewhere is one', async () => {
   const type = (name: string) => `<meta property="og:type" content="${name}">`

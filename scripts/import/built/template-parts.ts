@@ -1,9 +1,9 @@
 import type { Element } from 'hast'
 import { countsOf } from '../../lib/plain.ts'
-import { isElement, type Node } from '../../lib/tree.ts'
+import { findAll, isElement, type Node } from '../../lib/tree.ts'
 import { inFull, isDate } from '../written-date.ts'
 import { ofText } from './find-text.ts'
-import { findAll, letters, lettersOf, textAt } from './words.ts'
+import { letters, lettersOf, textAt } from './words.ts'
 
 const isFrame = (node?: Node): node is Element => isElement(node) && !ofText.test(node.tagName)
 

@@ -1,24 +1,10 @@
 import type { Element, Root } from 'hast'
 import { select } from 'hast-util-select'
-import { isElement, isNamed, type Node, parseHtml } from '../../lib/tree.ts'
+import { findAll, isElement, isNamed, type Node, parseHtml } from '../../lib/tree.ts'
 
 /** The classes of an element, in a line. */
 export const classesOf = ({ properties }: Element): string =>
   Array.isArray(properties.className) ? properties.className.join(' ') : ''
-
-/** All elements within an element that fit, in document order. */
-export const findAll = (node: Root | Element, fits: (one: Element) => boolean): Element[] => {
-  const found: Element[] = []
-  const walk = (parent: Root | Element): void => {
-    for (const child of parent.children) {
-      if (!isElement(child)) continue
-      if (fits(child)) found.push(child)
-      walk(child)
-    }
-  }
-  walk(node)
-  return found
-}
 
 const unseen = ['script', 'style', 'template'] as const
 

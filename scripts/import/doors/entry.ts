@@ -14,7 +14,6 @@ export interface Entry extends Pick<SourceText, 'picture' | 'summary' | 'languag
   readonly fields: Item['fields']
   /** When it was published, else when it was made; `''` if unknown. */
   readonly date: string
-  readonly changed?: string | undefined
   readonly terms?: readonly string[]
   readonly author?: string
   /** Its address at the old blog. */
@@ -35,7 +34,6 @@ export const itemOf = (program: string, entry: Entry, site: string): Item => {
   const { id, title, kind = 'article', fields, terms = [], author = '', address } = entry
   const date = inFull(entry.date.trim())
   const instant = isDate(date) ? instantOf(date) : 0
-  const changed = entry.changed ? instantOf(entry.changed) : 0
   const read: Item['read'] = () => {
     const text = entry.text()
     const shown =
@@ -46,7 +44,6 @@ export const itemOf = (program: string, entry: Entry, site: string): Item => {
       title: 'html' in text ? lineOf(title) : shown.title,
       html: shown.html,
       date,
-      ...(changed > instant ? { changedAt: changed } : {}),
       site,
       author,
       terms: terms.map((term) => term.trim()).filter(Boolean),

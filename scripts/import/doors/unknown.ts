@@ -1,9 +1,7 @@
 import { readTable } from './table.ts'
 
-const some = (names: readonly string[]): string => names.slice(0, 8).join(', ')
-
 const known =
-  'Known are exports of WordPress, Ghost, Substack, Medium, Blogger, Squarespace, Notion, Bear, WriteFreely, dev.to, Tumblr and Movable Type, feeds, and folders of Markdown or of a built site.'
+  'Known are exports of WordPress, Ghost, Substack, Medium, Blogger, Squarespace, Notion and Bear, feeds, and folders of Markdown or of a built site.'
 
 /** What a file that nothing reads is, and the way; a sentence or more. */
 export const describeUnknown = (text: string): string => {
@@ -12,37 +10,11 @@ export const describeUnknown = (text: string): string => {
   if (names.includes('post_id') && names.includes('post_date'))
     return 'It is a CSV with post_id, post_date: Substack. Give the folder it lay in, with its posts.'
   if (names.some((name) => /^(?:subscriber )?e-?mail(?: address)?$/.test(name)))
-    return `It is a CSV with ${some(columns)}: a list of subscribers. The dashboard takes it, on the screen Subscribers.`
-  if (columns.length > 0)
-    return `It is a CSV with ${some(columns)}, of no program that is known. ${known}`
-  const beginning = text.trim().slice(0, 40).replace(/\s+/g, ' ')
-  if (/^[[{]/.test(beginning)) {
-    const keys = [...text.slice(0, 2_000).matchAll(/"(\w+)"\s*:/g)].map(([, name = '']) => name)
-    return `It is a JSON with ${some([...new Set(keys)]) || 'nothing in it'}, of no program that is known. ${known}`
-  }
+    return `It is a CSV with ${columns.slice(0, 8).join(', ')}: a list of subscribers. The dashboard takes it, on the screen Subscribers.`
+  const beginning = text.trim().slice(0, 60).replace(/\s+/g, ' ')
   return `It begins with “${beginning}”, which is no export that is known. ${known}`
 }
 
-/** The file that a service gives of a blog, and the address of its latest articles. */
-const services: readonly (readonly [name: RegExp, file: string, feed: string])[] = [
-  [/wordpress/i, 'the .xml of Tools, Export', '/feed/'],
-  [/blogspot|blogger/i, 'the feed.atom of Google Takeout', '/feeds/posts/default'],
-  [/substack/i, 'the folder of Settings, Export', '/feed'],
-  [/medium\.com/i, 'the folder of Settings, Download your information', '/feed/@NAME'],
-  [/ghost/i, 'the .json of Settings, Export', '/rss/'],
-  [/tumblr/i, 'the .json of its API', '/rss'],
-  [/bearblog|bear blog/i, 'the .csv of Settings, Export', '/feed/'],
-  [/micro\.blog/i, 'the folder of Export', '/feed.json'],
-  [/\/\/dev\.to\//i, 'the .json of Settings, Export content', '/feed/NAME'],
-  [/squarespace/i, 'the .xml of Settings, Import & Export', '?format=rss'],
-  [/\bwix/i, 'no file', '/blog-feed.xml'],
-]
-
-/** What to give of a blog whose pages cannot be listed, as far as its address or its page names its service. */
-export const wayFor = (address: string, page: string): string => {
-  const named = `${address} ${/<meta[^<>]*generator[^<>]{0,200}/i.exec(page)?.[0] ?? ''}`
-  const [, file, feed] = services.find(([name]) => name.test(named)) ?? []
-  if (file === undefined)
-    return 'Give the address of its feed, or the file that its service exports.'
-  return `Its service gives ${file}; its feed, with the latest articles, is at ${feed}. Give one of them.`
-}
+/** What to give of a blog whose pages cannot be listed. */
+export const otherWay =
+  'Give the address of its feed, or the file or folder that its service exports.'

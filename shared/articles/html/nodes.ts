@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, RootContent } from 'hast'
+import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast'
 
 export type Node = ElementContent | RootContent
 
@@ -47,6 +47,20 @@ export const classesOf = ({ properties }: Element): string[] =>
 /** The elements directly in a node whose names fit. */
 export const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
   elementsIn(node).filter(({ tagName }) => name.test(tagName))
+
+/** All elements within an element that fit, in document order. */
+export const findAll = (node: Root | Element, fits: (one: Element) => boolean): Element[] => {
+  const found: Element[] = []
+  const walk = (parent: Root | Element): void => {
+    for (const child of parent.children) {
+      if (!isElement(child)) continue
+      if (fits(child)) found.push(child)
+      walk(child)
+    }
+  }
+  walk(node)
+  return found
+}
 
 /** Whether an element with one of these names stands somewhere in a node. */
 export const holds = (node: Nodes, name: RegExp): boolean =>

@@ -1,13 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { element, isNamed } from '../../../../shared/articles/html/nodes.ts'
-import { find } from './foreign-code.ts'
+import { element, findAll, isNamed } from '../../../../shared/articles/html/nodes.ts'
 
 /** What an embedded element names as its page, the surest first. */
 const namedBy = (element: Element): unknown[] => {
   const { src, data, cite, ...others } = element.properties
   if (element.tagName === 'script') return [/^https:\/\/gist\.[^?]*\.js$/.test(String(src)) && src]
   if (element.tagName !== 'blockquote') return [src, data]
-  const links = find(element, 'a').map(({ properties }) => properties.href)
+  const links = findAll(element, ({ tagName }) => tagName === 'a').map(
+    ({ properties }) => properties.href,
+  )
   return [cite, ...Object.values(others), ...links.reverse()]
 }
 

@@ -1,40 +1,57 @@
-import type { Element } from 'hast'
-import { element, isElement, isNamed, type Node } from '../../lib/tree.ts'
-import { classesOf, findAll, textAt } from './words.ts'
+import type { Element, Nodes } from 'hast'
+import { classesOf, element, elementsIn, findAll, hasClass, isNamed } from './nodes.ts'
 
 /** Elements in which highlighters wrap code: of Rouge, Chroma, Hexo, Prism, Shiki, Docusaurus, Pandoc. */
 const frame =
   /(?:^|\s)(?:highlight\S*|language-\S+|gatsby-highlight|expressive-code|lntable|sourceCode|code-?block\S*|code-(?:wrapper|container|toolbar|snippet))(?:\s|$)/i
 const lineNumber =
-  /(?:^|\s)(?:gutter|ln|lnt|lnlinks|gl|rouge-gutter|linenos?|lineno|lineNumber\S*|line-numbers-rows|line-number)(?:\s|$)/i
+  /(?:^|\s)(?:gutter(?:-line)?|ln|lnt|lnlinks|gl|rouge-gutter|linenos?|lineno|lineNumber\S*|line-numbers-rows|line-number)(?:\s|$)/i
 const title = /codeBlockTitle|code-?(?:block-?)?title|filename|^title$|gatsby-code-title/i
-const named = /(?:^|\s)(?:language|lang|highlight-source|brush:)-?([\w+#-]+)/i
+const named = /(?:^|\s)(?:language|lang|highlight-(?:source|text)|brush:)-?([\w+#-]+)/i
 const kinds =
   /^(?:highlight\S*|hljs|sourceCode|numberLines|code\S*|wrap|plain\S*|text|nohighlight)$/i
 
-const isLineNumber = (node: Element): boolean => lineNumber.test(classesOf(node))
+const namesOf = (node: Element): string => classesOf(node).join(' ')
 
-/** The code as typed: line breaks by elements are breaks, too, and line numbers go. */
-const codeText = (node: Node, isTop = true): string => {
+/** What stands beside code and is none: numbers of lines, buttons, signs that cannot be selected. */
+const isBeside = (node: Element): boolean =>
+  isNamed(node, 'button', 'script', 'style', 'svg', 'select') ||
+  lineNumber.test(namesOf(node)) ||
+  // Prism has this name at the code itself.
+  (hasClass(node, 'line-numbers') && !isNamed(node, 'pre', 'code')) ||
+  /user-select:\s*none/i.test(String(node.properties.style ?? ''))
+
+/** The code in an element as typed: line breaks by elements are breaks, too, and what stands beside it goes. */
+export const codeText = (node: Nodes): string => {
   if (node.type === 'text') return node.value
-  if (!isElement(node) || isNamed(node, 'button', 'script', 'style')) return ''
+  if (node.type !== 'element') return ''
   if (node.tagName === 'br') return '\n'
-  if (!isTop && isLineNumber(node)) return ''
-  const text = node.children.map((child) => codeText(child, false)).join('')
+  const text = node.children
+    .map((child) => (child.type === 'element' && isBeside(child) ? '' : codeText(child)))
+    .join('')
   return isNamed(node, 'div', 'tr', 'li', 'p') && !text.endsWith('\n') ? `${text}\n` : text
+}
+
+/** The code in a `pre`: that of its `code`, one for each line if there are several, else all of it. */
+const codeOf = (pre: Element): string => {
+  const codes = findAll(pre, ({ tagName }) => tagName === 'code')
+  const texts = codes.map((code) => codeText(code))
+  return codes.length > 0
+    ? texts.map((text) => (codes.length > 1 ? text.replace(/\n?$/, '\n') : text)).join('')
+    : codeText(pre)
 }
 
 /** The language that an element names for the code in it. */
 const languageOf = (node: Element): string => {
   const { dataLang, dataLanguage, lang } = node.properties
-  const classes = classesOf(node)
-  const own = /(?:^|\s)(?:highlight|hljs|sourceCode)(?:\s|$)/.test(classes)
-    ? classes.split(' ').find((name) => /^[a-z][\w+#-]{0,15}$/.test(name) && !kinds.test(name))
+  const names = namesOf(node)
+  const own = /(?:^|\s)(?:highlight|hljs|sourceCode)(?:\s|$)/.test(names)
+    ? classesOf(node).find((name) => /^[a-z][\w+#-]{0,15}$/.test(name) && !kinds.test(name))
     : undefined
   const found = String(
     dataLang ??
       dataLanguage ??
-      named.exec(classes)?.[1] ??
+      named.exec(names)?.[1] ??
       own ??
       (node.tagName === 'pre' ? (lang ?? '') : ''),
   )
@@ -43,25 +60,24 @@ const languageOf = (node: Element): string => {
 
 /** The blocks of code in an element, but none of line numbers. */
 const blocksIn = (node: Element): Element[] =>
-  node.children.flatMap((child) => {
-    if (!isElement(child) || isLineNumber(child)) return []
-    return [...(isNamed(child, 'pre') ? [child] : []), ...blocksIn(child)]
-  })
+  elementsIn(node).flatMap((child) =>
+    isBeside(child) ? [] : [...(isNamed(child, 'pre') ? [child] : []), ...blocksIn(child)],
+  )
 
 /** A block of code, by the frame that a highlighter put around it; null for any other element. */
 export const codeIn = (node: Element): Element | null => {
   const isFrame =
     isNamed(node, 'div', 'figure', 'table') &&
-    (frame.test(classesOf(node)) || 'dataRehypePrettyCodeFigure' in node.properties)
+    (frame.test(namesOf(node)) || 'dataRehypePrettyCodeFigure' in node.properties)
   if (!isNamed(node, 'pre') && !isFrame) return null
   const all = [...(isNamed(node, 'pre') ? [node] : []), ...blocksIn(node)]
-  const filled = all.filter((pre) => codeText(pre).trim() !== '')
+  const filled = all.filter((pre) => codeOf(pre).trim() !== '')
   const [pre, other] = filled.filter((one) => !blocksIn(one).some((two) => filled.includes(two)))
   if (!pre || other) return null
   const inside = findAll(node, () => true)
   const language = [node, ...inside].map(languageOf).find(Boolean) ?? ''
-  const caption = inside.find((one) => one.tagName === 'figcaption' || title.test(classesOf(one)))
-  return codeBlock(codeText(pre), language, caption ? textAt(caption) : '')
+  const caption = inside.find((one) => one.tagName === 'figcaption' || title.test(namesOf(one)))
+  return codeBlock(codeOf(pre), language, caption && codeText(caption).replace(/\s+/g, ' ').trim())
 }
 
 /** The language for a code block's class. */

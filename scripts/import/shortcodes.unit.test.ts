@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuTimeOf } from '../testing/cpu-time.ts'
-import { showShortcodes } from './shortcode-html.ts'
+import { showShortcodes } from './shortcodes.ts'
 
 const picture = (address: string, caption = '') => ({ address, alt: 'A "hat"', caption })
 const pictures: Record<string, ReturnType<typeof picture>> = {
