@@ -16,9 +16,10 @@ https://old.example  the old blog as its readers see it: its pages are found by 
           says what it found, asks once, and fetches them and their pictures, a few at a time, into folders beside it
           (HOST.pages), from which a run that was stopped goes on for a day. What robots.txt forbids is not fetched
 PATH      the same site as a folder that was built (_site, public, dist); an export: of WordPress, Squarespace or
-          Blogger (.xml), of Ghost (.json), of Bear (.csv), or the unpacked folder of Substack, Medium or Notion; an
-          RSS, Atom or JSON feed, as a file or by its address; a folder of Markdown files with front matter, which
-          are CommonMark: signs of a generator stay as they stand; or a folder that npm run export made
+          Blogger (.xml), of Ghost (.json), of Bear (.csv), of Movable Type (.txt), or the unpacked folder of
+          Substack, Medium or Notion; an RSS, Atom or JSON feed, as a file or by its address; a folder of Markdown files
+          with front matter, which are CommonMark: signs of a generator stay as they stand; or a folder that npm run
+          export made
 --sources the folder of which the site was built: its front matter gives days, tags, summaries and drafts, the
           pages give texts and addresses. What has no page is a draft
 --main    where the text of an article is in a page, as a CSS selector such as .post-content; else it is learned

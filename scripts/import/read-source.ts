@@ -5,6 +5,7 @@ import { isBuiltFolder, readBuiltFolder, readWebSite } from './built/read-built.
 import { decodeText, readBytes } from './bytes.ts'
 import { readBear } from './doors/bear.ts'
 import { readMedium } from './doors/medium.ts'
+import { readMovableType } from './doors/movable-type.ts'
 import { readSubstack } from './doors/substack.ts'
 import { describeUnknown, otherWay } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
@@ -42,7 +43,7 @@ const readText = (
   requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, hidden)
   if (text.startsWith('<')) return readFeed(text, from, source)
-  const items = readBear(text, from)
+  const items = readBear(text, from) ?? readMovableType(text, from)
   if (items) return items
   throw new Error(describeUnknown(text))
 }

@@ -92,6 +92,23 @@ test('Bear: what is published, by its columns', async () => {
   expect(ready(items, 'First').html).toContain('Between two rules')
 })
 
+test('Movable Type, as TypePad and Hatena write it', async () => {
+  const entry = (head: string, body: string) =>
+    `${head}\n-----\nBODY:\n${body}\n-----\nEXTENDED BODY:\nMore.\n-----\nCOMMENT:\nAUTHOR: Bo\nNo.\n-----\n--------\n`
+  const text = [
+    entry(
+      'AUTHOR: Ada\nTITLE: A walk\nBASENAME: a_walk\nDATE: 01/31/2002 03:47:06 PM\nSTATUS: Publish\nCONVERT BREAKS: 1\nCATEGORY: Health',
+      'One\n\nTwo',
+    ),
+    entry('TITLE: Later\nDATE: 02/01/2002 15:47:06\nSTATUS: Draft', 'x'),
+  ].join('')
+  const { items, lines } = await outcomes({ 'mt.txt': text }, 'mt.txt')
+  expect(lines).toEqual(['A walk: 2002-01-31', 'draft'])
+  const walk = ready(items, 'A walk')
+  expect(walk.html).toBe('<p>One</p>\n<p>Two</p>\n<p>More.</p>')
+  expect(walk.body.category).toBe('Health')
+})
+
 test('a link in an export is not read, and a built site with a feed is read by its pages', async () => {
   const secret = folderOf({ 'secret.html': '<p>Nobody may read this.</p>' })
   const files = {

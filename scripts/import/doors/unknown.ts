@@ -1,7 +1,7 @@
 import { readTable } from './table.ts'
 
 const known =
-  'Known are exports of WordPress, Ghost, Substack, Medium, Blogger, Squarespace, Notion and Bear, feeds, and folders of Markdown or of a built site.'
+  'Known are exports of WordPress, Ghost, Substack, Medium, Blogger, Squarespace, Notion, Bear and Movable Type, feeds, and folders of Markdown or of a built site.'
 
 /** What a file that nothing reads is, and the way; a sentence or more. */
 export const describeUnknown = (text: string): string => {
