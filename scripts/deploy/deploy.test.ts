@@ -6,6 +6,7 @@ import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { siteKeys, smallConfig, startAccount } from '../testing/deployment.ts'
 import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
+import { keepSecret } from './setup-code.ts'
 import { wranglerIn } from './wrangler.ts'
 
 /** Stands where the deployed blog would be. */
@@ -299,8 +300,9 @@ test('a blog that does not answer is not deployed as an empty one, unless told t
   expect((await here.run({ ...options, isFirst: true })).error).toBe(null)
 })
 
-test("the demo's secret in the environment ends the deployment before anything is made", async () => {
+test("the demo's secret in the environment, which goes before a remembered one, ends the deployment before anything is made", async () => {
   const here = await startAccount()
+  keepSecret(`${here.live}rebuild-secret`, secret)
   const { REBUILD_SECRET } = demoValues()
   const { error } = await here.run({ ...options, more: { REBUILD_SECRET } })
   expect(error?.message).toBe("REBUILD_SECRET is the demo's, which everybody knows.")
