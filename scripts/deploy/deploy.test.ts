@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { secretRule } from '../../shared/signature.ts'
 import { readStamp } from '../build/output.ts'
 import { demoValues } from '../lib/dev-vars.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { siteKeys, smallConfig, startAccount } from '../testing/deployment.ts'
 import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
-import { keepSecret } from './setup-code.ts'
 import { wranglerIn } from './wrangler.ts'
 
 /** Stands where the deployed blog would be. */
@@ -298,11 +298,13 @@ test('a blog that does not answer is not deployed as an empty one, unless told t
   })
   expect(changing(here.calls)).toEqual([])
   expect((await here.run({ ...options, isFirst: true })).error).toBe(null)
+  // The secret of the environment goes before the one that is remembered.
+  const { error } = await here.run({ ...options, more: { REBUILD_SECRET: 'none' } })
+  expect(error?.message).toBe(secretRule)
 })
 
-test("the demo's secret in the environment, which goes before a remembered one, ends the deployment before anything is made", async () => {
+test("the demo's secret in the environment ends the deployment before anything is made", async () => {
   const here = await startAccount()
-  keepSecret(`${here.live}rebuild-secret`, secret)
   const { REBUILD_SECRET } = demoValues()
   const { error } = await here.run({ ...options, more: { REBUILD_SECRET } })
   expect(error?.message).toBe("REBUILD_SECRET is the demo's, which everybody knows.")
