@@ -166,8 +166,9 @@ test('what the search keeps is the author’s, and nothing of what readers look 
   expect(Object.values(searchTables).map(({ of }) => of)).not.toContain('visitors')
 })
 
-test('a confirmed subscriber, an opinion, a message and a vote stay, however old they are', async () => {
+test('a confirmed subscriber, an opinion, a message, a vote and the last network of a sign-in stay, however old they are', async () => {
   const old = instant(-3_650 * dayTime)
+  await db.exec('DELETE FROM sign_in_networks')
   await insert([
     [
       `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
@@ -186,13 +187,15 @@ test('a confirmed subscriber, an opinion, a message and a vote stay, however old
       old,
     ],
     ["INSERT INTO reactions VALUES ('/a', ?1, 'like')", hash(9)],
+    ['INSERT INTO sign_in_networks VALUES (?1, ?2, 1)', hash(9), old],
     // What went shows that the cron has been here.
     rows.ping_locks?.(10 * dayTime, 8) as [string, ...unknown[]],
   ])
   const before = await count('ping_locks')
   await blog.tick()
   await expect.poll(() => count('ping_locks')).toBeLessThan(before ?? 0)
-  expect(await Promise.all(['opinions', 'pings', 'reactions'].map(count))).toEqual([1, 1, 1])
+  const kept = ['opinions', 'pings', 'reactions', 'sign_in_networks']
+  expect(await Promise.all(kept.map(count))).toEqual([1, 1, 1, 1])
   expect(await countOf(db, "subscribers WHERE state = 'confirmed'")).toBe(1)
 })
 

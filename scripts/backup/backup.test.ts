@@ -9,7 +9,7 @@ import { migrationNames } from '../local/migrations.ts'
 import { setBack } from '../testing/aged-database.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
-import { named, sql } from '../testing/calls.ts'
+import { countOf, named, sql } from '../testing/calls.ts'
 import { bringBack, remove } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { dump } from '../testing/requests.ts'
@@ -244,6 +244,9 @@ test('a backup of 1.0.0 is restored; one of a newer version is refused', async (
 test('what is in a database is replaced only when told, is kept in a file, and its pages are gone', async () => {
   const target = await startBlog()
   const id = await publish(target.author, { headingSave: 'Kept aside' })
+  // Of this deployment, whatever the backup says.
+  const own = "settings (name, value) VALUES ('isMailProven', 'true'), ('replies', 'true')"
+  await sql(target.db, `INSERT OR REPLACE INTO ${own}`)
   await target.rebuild()
   const before = await dump(target.db)
   await expect(restoreBackup(servicesOf(target), file)).rejects.toThrow('is not empty')
@@ -258,6 +261,8 @@ test('what is in a database is replaced only when told, is kept in a file, and i
   expect(restored(await rowsOf(target.db))).toMatchObject({
     drafts: restored(await rowsOf(blog.db)).drafts,
   })
+  const kept = "settings WHERE name IN ('isMailProven', 'replies') AND value = 'true'"
+  expect(await countOf(target.db, kept)).toBe(2)
   // The gate keeps what it read for a second.
   await expect.poll(async () => (await target.get(`/blog/${id}`)).status).toBe(410)
   expect(await target.text('/blog')).not.toContain('Kept aside')
@@ -273,6 +278,7 @@ test('what is in a database is replaced only when told, is kept in a file, and i
 
 test('a restore that is ended leaves the blog as it was', async () => {
   const target = await startBlog({ password: null })
+  await sql(target.db, "UPDATE switches SET is_on = 1 WHERE name = 'background'")
   const before = await dump(target.db)
   const ending = new AbortController()
   const options = { signal: ending.signal, onProgress: () => ending.abort() }

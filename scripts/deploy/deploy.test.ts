@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { secretRule } from '../../shared/signature.ts'
 import { readStamp } from '../build/output.ts'
 import { demoValues } from '../lib/dev-vars.ts'
 import { publish } from '../testing/articles.ts'
@@ -297,6 +298,9 @@ test('a blog that does not answer is not deployed as an empty one, unless told t
   })
   expect(changing(here.calls)).toEqual([])
   expect((await here.run({ ...options, isFirst: true })).error).toBe(null)
+  // The secret of the environment goes before the one that is remembered.
+  const { error } = await here.run({ ...options, more: { REBUILD_SECRET: 'none' } })
+  expect(error?.message).toBe(secretRule)
 })
 
 test("the demo's secret in the environment ends the deployment before anything is made", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { smallConfig, startAccount } from '../testing/deployment.ts'
 import { openAccount } from './account.ts'
 import { readConfig, writeConfig } from './config.ts'
+import { waitForLimit } from './limit.ts'
 import { look } from './look.ts'
 import { upload } from './publish.ts'
 import { wranglerIn } from './wrangler.ts'
@@ -131,6 +132,9 @@ test('where Cloudflare takes no more calls, the command says how long, waits and
   expect((await lookAt(here)).refusal).toBe(
     'Cloudflare takes no more calls of this login for 3600 s.',
   )
+  // It waits five times for a call.
+  await waitForLimit(4, 0, () => {})
+  await expect(waitForLimit(5, 0, () => {})).rejects.toThrow('takes no more calls')
 })
 
 test('the limit may come in the middle of the upload: wrangler runs again after the wait', async () => {

@@ -189,12 +189,14 @@ test('the articles of the demo come back as they were, but for white space that 
 })
 
 test('two exports of the same blog are the same bytes; nothing secret is in them', async () => {
-  await insertSubscribers(first, 2)
+  await insertSubscribers(first, 3)
   await insertOpinion(first, { name: '=Ada', country: 'Norway', text: 'Hm: "so"' } as never)
   const ping = { name: 'Grace', country: 'Peru', text: 'Hello', email: 'g@example.com' }
-  await insertPing(first, ping)
+  for (const _ of [1, 2]) await insertPing(first, ping)
   const folders = [`${newFolder()}/one`, `${newFolder()}/two`] as const
-  for (const one of folders) await takeExport(first, one, quiet)
+  const sums = { subscribers: 3, opinions: 1, messages: 2 }
+  for (const one of folders)
+    expect((await takeExport(first, one, quiet)).counts).toMatchObject(sums)
   const [one, two] = folders.map(contentsOf)
   expect(two).toEqual(one)
   const said = (name: string) => one?.get(`/private/${name}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { showProgress } from '../lib/progress.ts'
-import { emptyReport, harmlessIn, printReport } from './report.ts'
+import { emptyReport, harmlessIn, printReport, totalsOf } from './report.ts'
 
 test('the totals come first and empty lists are not shown', () => {
   const text = printReport({ ...emptyReport(), taken: ['A'], alreadyThere: ['B'] })
@@ -12,6 +12,17 @@ test('the totals come first and empty lists are not shown', () => {
     'Left out 0',
     'Refused 0',
   ])
+})
+
+test('what an earlier run brought is there already, whatever became of it since', () => {
+  const there = { alreadyThere: ['B'], changedSince: ['C'], editedHere: ['D', 'E'] }
+  expect(totalsOf({ ...emptyReport(), ...there })).toEqual(
+    expect.arrayContaining([
+      ['Already there', 4],
+      ['  changed since', 1],
+      ['  edited here', 2],
+    ]),
+  )
 })
 
 test('a refusal says its sentence and its code under its title', () => {

@@ -84,10 +84,18 @@ test('an update changes what the author has not touched here, also a second time
   expect(await run('Coding', true)).toMatchObject({ updated: [], alreadyThere: { length: 2 } })
   expect(await run('Health', true)).toMatchObject({ updated: { length: 2 } })
   expect((await state()).articles).toEqual(['Post one: Health', 'Post two: Health'])
-  writeFileSync(`${folder}/one.md`, '---\ntitle: Post one\ndate: 2020-01-02\n---\n\nOther words.\n')
-  expect(await run('Health', true)).toMatchObject({ updated: ['Post one'] })
+  const rewrite = async (facts: string) => {
+    const head = `---\ntitle: Post one\ndate: 2020-01-02\n${facts}---`
+    writeFileSync(`${folder}/one.md`, `${head}\n\nOther words.\n`)
+    expect(await run('Health', true)).toMatchObject({ updated: ['Post one'] })
+    return blog.text(String(await follow(blog, '/old/one')))
+  }
+  expect(await rewrite('summary: Said once.\n')).toContain('Said once.')
+  // What the source has no more, the article has no more.
+  const page = await rewrite('')
+  expect(page).toContain('<p>Other words.</p>')
+  expect(page).not.toContain('Said once.')
   const address = String(await follow(blog, '/old/one'))
-  expect(await blog.text(address)).toContain('<p>Other words.</p>')
   // What today's rules keep back stays public, and is named.
   writeFileSync(`${folder}/one.md`, '---\ntitle: Post one\ndraft: true\n---\n\nHidden words.\n')
   const later = await run('Health', true)

@@ -92,7 +92,7 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
   expect(unnamed.calls.filter((one) => !one.startsWith('GET'))).toEqual([])
 })
 
-test('Ctrl-C ends an import at once, and it says how many articles are there; the next run brings the rest, is counted by an export, and leaves no session open', async () => {
+test('Ctrl-C ends an import at once, and it says how many articles are there; the next run brings the rest, is counted by an export and taken back, and none leaves a session open', async () => {
   const vars = {
     SETUP_CODE: readDevVars().SETUP_CODE ?? setupCode,
     TEST_HUMAN_TOKEN: readDevVars().TEST_HUMAN_TOKEN,
@@ -136,6 +136,9 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
     output: expect.stringContaining(`${out}: articles 40, drafts 0, pages 0, pictures 0, `),
   })
   expect(readdirSync(`${out}/content/posts`)).toHaveLength(total)
+  const undo = [folder, '--origin', blog.origin, '--undo', '--yes']
+  expect((await start('import', undo).ended).code).toBe(0)
+  expect(await count()).toBe(0)
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM sessions').first('n')).toBe(0)
 }, 300_000)
 

@@ -18,3 +18,10 @@ test('a feed has no character that XML cannot have, and without articles no date
   )
   expect(renderRss([], defaultSettings, 'Coding')).not.toContain('Date')
 })
+
+test('a feed says when one of its articles was last changed, whichever that is', () => {
+  const before = { ...article, html: '', updatedAt: '2026-06-01T12:00:00.000Z' }
+  expect(renderRss([before, { ...article, html: '' }, before], defaultSettings)).toContain(
+    '<lastBuildDate>Tue, 02 Jun 2026 10:00:00 GMT</lastBuildDate>',
+  )
+})

@@ -145,7 +145,7 @@ test('publishing in the editor leads to the articles; the overview follows the r
 test('on a phone a screen’s title begins at most 120 pixels from the top, with a long name of the blog, closed, and with a notice, too', async () => {
   const { author } = blog
   const { version } = await author.ask('readSettings')
-  const changes = { title: 'A blog with a name that fills its line, and then a second' }
+  const changes = { title: 'A blog of Donaudampfschifffahrtsgesellschaftskapitäne' }
   await author.ask('changeSettings', { body: { version, changes } })
   await author.ask('setBlock', { body: { r: 'red' } })
   const page = await authorPage(blog, { width: 390 })

@@ -407,6 +407,7 @@ test('both feeds say the same of each article to other parsers: id, address, tit
       item.link,
       item.title,
       instant(item.pubDate),
+      instant(item.atom?.updated),
       item.content?.encoded,
     ]),
   ).toEqual(
@@ -415,6 +416,7 @@ test('both feeds say the same of each article to other parsers: id, address, tit
       item.url,
       item.title,
       instant(item.date_published),
+      instant(item.date_modified),
       item.content_html,
     ]),
   )

@@ -115,6 +115,12 @@ test('an author’s answer waits for no write to KV, and readers of the isolate 
   expect(before).toBeLessThan(asked)
 })
 
+test('what KV refuses because of another write in that second it is told again, without the cron', async () => {
+  await removeOne('Told again', { 'x-puts': 'refused' })
+  const { asked } = await blog.author.ask('readRebuild')
+  await expect.poll(revisionInKv).toBe(asked)
+})
+
 test('an older state in KV counts for nothing for a minute, then for the truth', async () => {
   const path = await removeOne('Gone and back')
   const headers = { 'x-clock': `${now}` }

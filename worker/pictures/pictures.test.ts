@@ -331,6 +331,15 @@ test('a picture that an article or a draft shows cannot be deleted; another can,
     expect((await blog.get(one)).status).toBe(404)
   }
   expect(outcome(await remove())).toBe('picture-not-found')
+  // What an import brought is the author's own once it was deleted and is there again.
+  const bytes = png({ width: 41, height: 21 })
+  const upload = (query = {}) => blog.author.ask('uploadPicture', { query, bytes })
+  const brought = await upload({ imported: 'posts' })
+  const known = async () => (await blog.author.ask('listImports')).map(({ id }) => id)
+  expect(await known()).toContain(brought.name)
+  await blog.author.ask('deletePicture', { query: { reference: brought.name } })
+  await upload()
+  expect(await known()).not.toContain(brought.name)
 
   const heading = await store(png({ width: 40, height: 21 }))
   await publish(blog.author, { headingSave: 'Heads it', imageCdn: heading.address })

@@ -123,6 +123,15 @@ const untilReleased = async (): Promise<void> => {
   while (isHeld) await scheduler.wait(5)
 }
 
+/** KV takes one write of a key a second. @returns refuses what it is asked first */
+const refusingOnce = () => {
+  let asked = 0
+  return async (): Promise<void> => {
+    asked += 1
+    if (asked === 1) throw new Error('KV PUT failed: 429 Too Many Requests')
+  }
+}
+
 /**
  * A namespace that reports each read, and answers it after other work has ended.
  * @param old what it answers in place of what it has, as in a place that a write has not reached
@@ -166,7 +175,8 @@ const readAround = async (
  * - `x-clock` sets the clock for a request.
  * - `x-old` is what KV still has for this request, encoded.
  * - `x-queue` names outages for the consumer of the queue, until another request names others.
- * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`).
+ * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`), or lets KV
+ *   refuse the first write (`refused`).
  * - `x-around` names a page that is read around the call; its status is in a header of the answer.
  * - the cron's clock is the time that it is said to run at, and its outages are in its pattern.
  */
@@ -184,10 +194,10 @@ export default {
     let reads = 0
     const puts = request.headers.get('x-puts')
     if (puts) isHeld = puts === 'held'
+    const mayPut = puts === 'refused' ? refusingOnce() : puts === 'held' ? untilReleased : undefined
     const tell = () => {
       reads += 1
     }
-    const mayPut = puts === 'held' ? untilReleased : undefined
     const old = request.headers.get('x-old')
     const STATE = reporting(env.STATE, tell, undefined, mayPut, old)
     const call = () => worker.fetch(request, { ...env, STATE }, context)

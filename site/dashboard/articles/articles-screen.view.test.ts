@@ -19,6 +19,7 @@ import {
   notice,
   openDashboard,
   rows,
+  showTabAgain,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -383,6 +384,9 @@ test('the keys j and k go through the rows, Enter and e open the editor, / searc
     await userEvent.keyboard(key)
     await expect.poll(focused).toBe(shown[n])
   }
+  // A draft is only previewed: `e` leads nowhere.
+  await page.getByRole('link', { name: 'Not yet', exact: true }).focus()
+  await userEvent.keyboard('e')
   await userEvent.keyboard('/')
   await userEvent.keyboard('jek')
   await search().holds('jek')
@@ -428,6 +432,14 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
   await dialogMessage().reads('Failed to retrieve id...')
   await page.button('Cancel').click()
   await expect.poll(titles).not.toContain('A walk to delete')
+})
+
+test('what was published elsewhere is in the list once the tab is shown again', async () => {
+  await openList('/dashboard/articles?year=2026')
+  await row('A walk to delete').appears()
+  articles.push(article('elsewhere', { headingSave: 'Elsewhere', dateSave: '2026-05-04' }))
+  showTabAgain()
+  await row('Elsewhere').appears()
 })
 
 test('a list that cannot be loaded says so, offline too, and comes back', async () => {

@@ -93,6 +93,10 @@ test('one match is replaced, then all others as one step of undo', async () => {
   await field('article').focus()
   await press('Control+z')
   expect(await htmlOf()).toBe(html.replace('One cat', 'One dog'))
+  // What is put in is not the next match.
+  await bar().getByLabelText('Replace with').fill('catch')
+  await page.button('Replace').click()
+  await status().reads('2 of 3')
 })
 
 test('on a phone the menu of the bar opens it, and all of it is in view', async () => {

@@ -100,13 +100,19 @@ test('an unused upload is deleted, which can be undone, and one that came into u
 
 test('the newest come first, a page at a time, without their smaller versions', async () => {
   const all = Array.from({ length: limits.pictureUses + 1 }, (_, n) => picture(100 + n))
-  await open([...all, { ...picture(30, 999), isSmaller: true }])
+  const uses = all.map((one) => use(one))
+  await open([...all, { ...picture(30, 999), isSmaller: true }], uses)
   const newest = all.map(({ width }) => width).toReversed()
   expect(widths()).toEqual(newest.slice(0, -1))
   await page.button('Older').click()
   expect(widths()).toEqual([100])
   await page.button('Newer').click()
   expect(widths()).toHaveLength(limits.pictureUses)
+  // A search begins with its newest, whatever page was shown.
+  await page.button('Older').click()
+  await page.getByLabelText('Search by article title').fill('wave')
+  await page.button('Search').click()
+  await expect.poll(widths).toEqual(newest.slice(0, -1))
 })
 
 test('an upload is chosen for an article’s head, or for its text with the alternative text that it has elsewhere', async () => {

@@ -94,4 +94,15 @@ test('the foot says when a rebuild fails or takes long, asks more and more rarel
   const asksBefore = asked()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked()).toBe(asksBefore)
+  // Once it is in a tab that nobody sees, it asks no more than once.
+  state = building
+  showTabAgain()
+  await expect.poll(asked).toBe(asksBefore + 1)
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    await vi.advanceTimersByTimeAsync(60_000)
+    await new Promise(requestAnimationFrame)
+  }
+  expect(asked()).toBeLessThanOrEqual(asksBefore + 2)
+  hidden.mockRestore()
 })
