@@ -34,7 +34,8 @@ const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeve
 const hintsToo = ['--no-progress', '--treat-config-hints-as-errors']
 
 /** All of them: after a global's change the compiler leaves others as they were (`findings/typescript-stale-types.sh`). */
-const types: Lane = [['Types', bin('tsc'), '-b', '--force']]
+// One checker, because each further one checks again what files share.
+const types: Lane = [['Types', bin('tsc'), '-b', '--force', '--checkers', '1', '--builders', '1']]
 const looks: Lane = [
   ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
   ['Unused files, exports and packages', bin('knip'), ...hintsToo],
