@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../browser/lib/keyboard.ts'
 import { refreshCounts } from './data/counts.ts'
 import { pollDraftMarker } from './data/draft-marker.ts'
 import { pageTitle } from './data/own-url.ts'
@@ -45,7 +46,8 @@ const useScreenChange = (title: string, screen: string) => {
     if (shown.current === screen) return
     shown.current = screen
     scrollTo(0, 0)
-    heading.current?.focus()
+    // A new article's title takes what is typed from the first frame.
+    if (!isTyping(document.activeElement)) heading.current?.focus()
   }, [title, screen])
   return heading
 }
