@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isTyping } from '../../browser/lib/keyboard.ts'
 import { withTitle } from '../data/fields.ts'
@@ -21,17 +21,14 @@ const setTyped = (title: string): void => typed.set({ title })
 
 const findTitle = () => document.querySelector<HTMLTextAreaElement>(`#${fieldId('title')}`)
 
-const opening = 'Opening the editor…'
-
-interface EarlyProps {
-  /** Gets the end of what an input method composes. */
-  readonly composed: RefObject<Promise<unknown> | null>
-}
+/** Ends with what an input method composes. */
+let composed: Promise<unknown> | undefined
 
 /** The title of a new article where the editor will have it. */
-const EarlyTitle = ({ composed }: EarlyProps) => {
+const EarlyTitle = () => {
   const { title } = useStore(typed)
   useEffect(() => {
+    composed = undefined
     const box = findTitle()
     if (isTyping(document.activeElement)) return
     box?.focus({ preventScroll: true })
@@ -39,23 +36,14 @@ const EarlyTitle = ({ composed }: EarlyProps) => {
   }, [])
   return (
     <div
-      className="editor"
+      className="editor-page"
       onCompositionStart={({ currentTarget }) => {
-        composed.current = new Promise((resolve) =>
+        composed = new Promise((resolve) =>
           currentTarget.addEventListener('compositionend', resolve, { once: true }),
         )
       }}
     >
-      <div className="row editor-bar">
-        <p className="quiet-button" role="status">
-          {opening}
-        </p>
-      </div>
-      <div className="editor-sheet">
-        <div className="editor-page">
-          <Title value={title} onChange={setTyped} onEnter={() => setTyped(`${title} `)} />
-        </div>
-      </div>
+      <Title value={title} onChange={setTyped} onEnter={() => setTyped(`${title} `)} />
     </div>
   )
 }
@@ -83,18 +71,14 @@ const handOver = (opening: Opening, show: () => void): void => {
   box.setSelectionRange(before + selectionStart, before + selectionEnd)
 }
 
-/** Whether nothing but the author gives the text its title: no address, and no copy that is brought back. */
-const beginsEmpty = ({ subject }: EditorProps): boolean =>
-  subject.kind === 'new' && location.hash === '' && location.search === ''
-
 /** Loads the editor and opens its subject, once for each attempt; until then a new article has its title. */
 export const EditorScreen = (props: EditorProps) => {
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<Editing | Error | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const composed = useRef<Promise<unknown>>(null)
-  const isEarly = beginsEmpty(props)
+  // Not where an address, or a copy that is brought back, may give the title.
+  const isEarly = props.subject.kind === 'new' && !location.hash && !location.search
   useEffect(() => {
     const ended = new AbortController()
     setShown(null)
@@ -109,14 +93,13 @@ export const EditorScreen = (props: EditorProps) => {
         onDirty: (isDirty) => latest.current.onDirty(isDirty),
       }
       const hasWords = () => isEarly && typed.get().title !== ''
-      const isBegun = hasWords()
-      const opening = await openWriting(stableProps, ended.signal, isBegun)
+      const opening = await openWriting(stableProps, ended.signal, hasWords())
       // The letter that an input method composes stays in its field until it is whole.
-      await composed.current
+      await composed
       if (ended.signal.aborted) return
       // Words that came meanwhile continue no other article.
       const isOther = opening.kind === 'open' && opening.writing.isDirty()
-      if (isOther && !isBegun && hasWords()) setAttempt(attempt + 1)
+      if (isOther && hasWords()) setAttempt(attempt + 1)
       else handOver(opening, () => setShown({ Editor, opening }))
     }
     open().catch((error) => {
@@ -136,10 +119,19 @@ export const EditorScreen = (props: EditorProps) => {
         onEnd={props.onEnd}
       />
     )
-  if (isEarly) return <EarlyTitle composed={composed} />
   return (
-    <p className="dashboard-wait" role="status">
-      {opening}
-    </p>
+    <div className="editor">
+      <div className="row editor-bar">
+        <p className="quiet-button" role="status">
+          Opening the editor…
+        </p>
+      </div>
+      {isEarly && (
+        <div className="editor-sheet">
+          <EarlyTitle />
+          <div className="editor-rail" />
+        </div>
+      )}
+    </div>
   )
 }
