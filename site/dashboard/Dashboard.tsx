@@ -26,11 +26,12 @@ import { ClosedLine } from './switches/ClosedLine.tsx'
 const useDashboard = (screen: string): void => {
   useWhenVisible(refreshCounts)
   useWhenVisible(watchRebuild)
+  // An author who has signed in in another tab need not confirm it here.
+  useWhenVisible(checkSession)
   useEffect(() => {
     // Only the editor takes a fragment: this one came with the demo's link, which led somebody signed in on to here.
     if (location.hash && routeOf(location.pathname).kind !== 'editor')
       history.replaceState(history.state, '', location.pathname + location.search)
-    void checkSession()
     return pollDraftMarker()
   }, [])
   // Every screen tells of it, unless it has a notice of its own.
