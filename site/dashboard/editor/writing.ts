@@ -141,7 +141,7 @@ export const createWriting = (options: WritingOptions) => {
       set({ phase: 'writing' })
     } else if (result.kind !== 'differs') {
       // It takes nobody from what he wrote meanwhile.
-      const isRest = !areIdentical(sent, state().fields)
+      const isRest = sent !== state().fields
       set({ phase: 'writing', message: { ...describeOutcome(result), isRest } })
       debounced.schedule()
     }

@@ -29,10 +29,9 @@ const EarlyTitle = () => {
   const { title } = useStore(typed)
   useEffect(() => {
     composed = undefined
-    const box = findTitle()
     if (isTyping(document.activeElement)) return
-    box?.focus({ preventScroll: true })
-    box?.setSelectionRange(title.length, title.length)
+    findTitle()?.focus()
+    findTitle()?.setSelectionRange(title.length, title.length)
   }, [])
   return (
     <div
@@ -66,9 +65,8 @@ const handOver = (opening: Opening, show: () => void): void => {
   })
   const box = findTitle()
   if (!hasFocus || !box) return
-  const before = box.value.length - value.length
   box.focus({ preventScroll: true })
-  box.setSelectionRange(before + selectionStart, before + selectionEnd)
+  box.setSelectionRange(selectionStart, selectionEnd)
 }
 
 /** Loads the editor and opens its subject, once for each attempt; until then a new article has its title. */
@@ -85,12 +83,10 @@ export const EditorScreen = (props: EditorProps) => {
     const open = async () => {
       const { Editor, openWriting } = await loadEditor()
       if (ended.signal.aborted) return
-      const { subject } = latest.current
       const stableProps: EditorProps = {
-        subject,
+        ...props,
         onEnd: (end) => latest.current.onEnd(end),
         onStored: (stored) => latest.current.onStored(stored),
-        onDirty: (isDirty) => latest.current.onDirty(isDirty),
       }
       const hasWords = () => isEarly && typed.get().title !== ''
       const opening = await openWriting(stableProps, ended.signal, hasWords())
@@ -98,8 +94,8 @@ export const EditorScreen = (props: EditorProps) => {
       await composed
       if (ended.signal.aborted) return
       // Words that came meanwhile continue no other article.
-      const isOther = opening.kind === 'open' && opening.writing.isDirty()
-      if (isOther && hasWords()) setAttempt(attempt + 1)
+      if (hasWords() && opening.kind === 'open' && opening.writing.isDirty())
+        setAttempt(attempt + 1)
       else handOver(opening, () => setShown({ Editor, opening }))
     }
     open().catch((error) => {

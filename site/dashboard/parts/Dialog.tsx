@@ -27,7 +27,6 @@ export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isComposing(event) || isModalOpen()) return
       event.preventDefault()
-      event.stopPropagation()
       if (shown?.contains(document.activeElement)) return onClose()
       before = document.activeElement
       shown?.close()

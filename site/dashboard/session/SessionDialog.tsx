@@ -18,7 +18,7 @@ const SessionEnded = () => {
     <Dialog title="Your session has ended" onClose={postponeSignIn} isUnasked>
       <p role="alert">
         Everything you typed is still here, except in an open vault. Sign in again in a new tab,
-        then come back and continue. <span className="beside">Escape leads here.</span>
+        then come back and continue. <small>Escape leads here.</small>
       </p>
       <StatusMessage {...state} />
       <p className="dashboard-choices">
