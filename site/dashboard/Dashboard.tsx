@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../browser/lib/keyboard.ts'
 import { refreshCounts } from './data/counts.ts'
 import { pollDraftMarker } from './data/draft-marker.ts'
 import { pageTitle } from './data/own-url.ts'
@@ -25,11 +26,12 @@ import { ClosedLine } from './switches/ClosedLine.tsx'
 const useDashboard = (screen: string): void => {
   useWhenVisible(refreshCounts)
   useWhenVisible(watchRebuild)
+  // An author who has signed in in another tab need not confirm it here.
+  useWhenVisible(checkSession)
   useEffect(() => {
     // Only the editor takes a fragment: this one came with the demo's link, which led somebody signed in on to here.
     if (location.hash && routeOf(location.pathname).kind !== 'editor')
       history.replaceState(history.state, '', location.pathname + location.search)
-    void checkSession()
     return pollDraftMarker()
   }, [])
   // Every screen tells of it, unless it has a notice of its own.
@@ -45,7 +47,8 @@ const useScreenChange = (title: string, screen: string) => {
     if (shown.current === screen) return
     shown.current = screen
     scrollTo(0, 0)
-    heading.current?.focus()
+    // A new article's title takes what is typed from the first frame.
+    if (!isTyping(document.activeElement)) heading.current?.focus()
   }, [title, screen])
   return heading
 }

@@ -7,13 +7,12 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts, noSettings } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
-import { field, openArticle, openEditor, paths, type } from '../testing/editor.tsx'
+import { field, openArticle, openEditor, paths, press, type } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
 import { holdTime } from '../testing/page.ts'
 import { createServer } from '../testing/store.ts'
 import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
 import { dashboardDelays } from './data/delays.ts'
-import { session } from './data/session.ts'
 
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
@@ -263,7 +262,7 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await field('title').holds('Typed before the end')
 })
 
-test('the dialog of an ended session waits for a pause in the typing, and a sign-in in another tab ends it', async () => {
+test('the notice of an ended session takes no key from who writes; Escape leads to it, and a sign-in in another tab ends it', async () => {
   const refused = () => refuse('not-signed-in')
   const ended = { readCounts: refused, checkSession: refused, createDraft: refused }
   const server = createServer()
@@ -273,21 +272,37 @@ test('the dialog of an ended session waits for a pause in the typing, and a sign
   answerCalls({ ...emptyBlog, ...server.answers, ...ended })
   await type('One two')
   showTabAgain()
-  await expect.poll(session.get).toBe('ended')
+  await page.dialog().getByRole('alert').says('Everything you typed is still here')
+  const heading = page.dialog().getByRole('heading', { name: 'Your session has ended' })
   await type(' three')
-  await vi.advanceTimersByTimeAsync(dashboardDelays.typingPause - 1)
   await field('article').hasFocus()
-  expect(page.dialog().elements()).toEqual([])
+  await press('Escape')
+  await heading.hasFocus()
+  await press('Escape')
+  await page.dialog().disappears()
   await type(' four')
-  await vi.advanceTimersByTimeAsync(dashboardDelays.typingPause)
-  await page.dialog().getByRole('heading').hasFocus()
+  showTabAgain()
+  await heading.appears()
+  await type(' five')
   answerCalls({ ...emptyBlog, ...server.answers })
   dispatchEvent(new StorageEvent('storage', { key: storageNames.auth, newValue: '{}' }))
   await page.dialog().disappears()
   await field('article').hasFocus()
-  await type(' five')
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One two three four five</p>'])
+})
+
+test('who is in no field is led to the notice of an ended session, and back', async () => {
+  const refused = () => refuse('not-signed-in')
+  await openDashboard('/dashboard/author')
+  const write = menu().getByRole('link', { name: 'Write', exact: true })
+  await write.focus()
+  answerCalls({ readCounts: refused, checkSession: refused })
+  showTabAgain()
+  await page.dialog().getByRole('heading').hasFocus()
+  await press('Escape')
+  await page.dialog().disappears()
+  await write.hasFocus()
 })
 
 test('the menu has its counts before the server answers', async () => {

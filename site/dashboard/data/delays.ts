@@ -14,8 +14,6 @@ export const dashboardDelays = {
   vaultCheck: 60 * second,
   /** After this time a copied password is removed from the clipboard. */
   clipboard: 60 * second,
-  /** After this time without a key the author has paused. */
-  typingPause: 1.5 * second,
   /** How long a sign-out waits for what is under way. */
   signOut: 3 * second,
 } as const

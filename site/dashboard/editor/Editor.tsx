@@ -1,37 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { problems } from '../../../shared/problem.ts'
 import type { EditorProps } from '../data/subject.ts'
 import { Button } from '../parts/Button.tsx'
-import { type Opening, openWriting } from './open.ts'
+import type { Opening } from './open.ts'
 import { Form } from './view/Form.tsx'
 
-/** Opens the subject, and opens it again for each attempt; null while it loads. */
-const useOpening = (props: EditorProps, attempt: number): Opening | null => {
-  const [opening, setOpening] = useState<Opening | null>(null)
-  const latest = useRef(props)
-  latest.current = props
-  useEffect(() => {
-    const ended = new AbortController()
-    setOpening(null)
-    const { subject } = latest.current
-    const stableProps: EditorProps = {
-      subject,
-      onEnd: (end) => latest.current.onEnd(end),
-      onStored: (stored) => latest.current.onStored(stored),
-      onDirty: (isDirty) => latest.current.onDirty(isDirty),
-    }
-    void openWriting(stableProps, ended.signal).then((found) => {
-      if (!ended.signal.aborted) setOpening(found)
-    })
-    return () => ended.abort()
-  }, [attempt])
-  return opening
-}
+export { openWriting } from './open.ts'
 
 /** While some text is not on the server, asks before the tab closes. */
-const useUnloadWarning = (opening: Opening | null): void =>
+const useUnloadWarning = (opening: Opening): void =>
   useEffect(() => {
-    if (opening?.kind !== 'open') return
+    if (opening.kind !== 'open') return
     const { writing } = opening
     const warn = (event: BeforeUnloadEvent) => {
       if (writing.isDirty()) event.preventDefault()
@@ -41,29 +20,26 @@ const useUnloadWarning = (opening: Opening | null): void =>
   }, [opening])
 
 /** What an address begins by its fragment may come while the editor is open; a text that is being written stays. */
-const useBegun = (opening: Opening | null, begin: () => void): void =>
+const useBegun = (opening: Opening, begin: () => void): void =>
   useEffect(() => {
     const look = () => {
-      const isFree = opening?.kind === 'open' && !opening.writing.isDirty()
+      const isFree = opening.kind === 'open' && !opening.writing.isDirty()
       if (isFree && /^#(?:title|text|url)=/.test(location.hash)) begin()
     }
     window.addEventListener('hashchange', look)
     return () => window.removeEventListener('hashchange', look)
   }, [opening])
 
+interface Props extends Pick<EditorProps, 'onEnd'> {
+  readonly opening: Opening
+  /** Opens the subject again. */
+  readonly onRetry: () => void
+}
+
 /** The editor of articles and drafts. */
-const Editor = (props: EditorProps) => {
-  const [attempt, setAttempt] = useState(0)
-  const opening = useOpening(props, attempt)
+export const Editor = ({ opening, onRetry, onEnd }: Props) => {
   useUnloadWarning(opening)
-  useBegun(opening, () => setAttempt(attempt + 1))
-  if (opening === null) {
-    return (
-      <p className="dashboard-wait" role="status">
-        Opening the editor…
-      </p>
-    )
-  }
+  useBegun(opening, onRetry)
   if (opening.kind === 'open') return <Form writing={opening.writing} />
   return (
     <div className="dashboard-empty">
@@ -73,14 +49,12 @@ const Editor = (props: EditorProps) => {
       </p>
       <p className="dashboard-choices">
         {!opening.isGone && (
-          <Button className="button" onClick={() => setAttempt(attempt + 1)}>
+          <Button className="button" onClick={onRetry}>
             Try again
           </Button>
         )}
-        <Button onClick={() => props.onEnd({ kind: 'cancelled' })}>Cancel</Button>
+        <Button onClick={() => onEnd({ kind: 'cancelled' })}>Cancel</Button>
       </p>
     </div>
   )
 }
-
-export default Editor

@@ -295,6 +295,20 @@ test('an article opens with what it has, and an edit needs the editor password, 
   })
 })
 
+test('a refusal that comes while the author writes on is said, and takes nobody from the text', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await openArticle({}, { editArticle: () => held.then(() => refuse('editor-password-missing')) })
+  await append(' One')
+  await press('Control+s')
+  await type(' two')
+  release()
+  await message().says('Need password to edit Article...')
+  await type(' three')
+  await field('article').says('One two three')
+  await press('Control+s')
+  await field('password').hasFocus()
+})
+
 test('a draft is edited only with the Reference true, twice in a row, until Done', async () => {
   await openDraft()
   await field('password').disappears()

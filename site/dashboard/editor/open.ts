@@ -68,8 +68,15 @@ const baseOf = (copy: Copy, found: Stored | null | undefined): Base => {
   return { ...version, fields: isSame ? copy.fields : version.fields }
 }
 
-/** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends the editor */
-export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
+/**
+ * Opens an editor with the server's version, or a newer unsaved copy.
+ * @param signal ends the editor @param hasWords whether the author began a new text already, which continues no copy
+ */
+export const openWriting = async (
+  props: EditorProps,
+  signal: AbortSignal,
+  hasWords = false,
+): Promise<Opening> => {
   const { subject } = props
   let writing: Writing | undefined
   let localState: Parameters<Writing['set']>[0] = {
@@ -106,7 +113,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     presence = announce(edited)
     return presence
   }
-  const asideId = begun ? undefined : new URLSearchParams(location.search).get('copy')
+  const asideId = begun || hasWords ? undefined : new URLSearchParams(location.search).get('copy')
   const opening = openAutosave(subjectKey(subject), asideId, announceFirst, (hasLocalCopy) => {
     const localCopyAt = hasLocalCopy
       ? Math.floor(Date.now() / 1000)

@@ -114,7 +114,13 @@ export const createWriting = (options: WritingOptions) => {
     return repeats === 0 ? unanswered() : sendCurrent(action, isAutomatic, repeats - 1)
   }
 
-  const applyResult = async (action: Action, result: Result, wasUnkept: boolean): Promise<void> => {
+  /** @param sent the text when it was sent */
+  const applyResult = async (
+    action: Action,
+    result: Result,
+    wasUnkept: boolean,
+    sent: Fields,
+  ): Promise<void> => {
     if (result.kind === 'published') {
       await autosave.close('saved')
       text.announceSaved()
@@ -134,7 +140,9 @@ export const createWriting = (options: WritingOptions) => {
     } else if (result.kind === 'conflict' || result.kind === 'is-article') {
       set({ phase: 'writing' })
     } else if (result.kind !== 'differs') {
-      set({ phase: 'writing', message: describeOutcome(result) })
+      // It takes nobody from what he wrote meanwhile.
+      const isRest = sent !== state().fields
+      set({ phase: 'writing', message: { ...describeOutcome(result), isRest } })
       debounced.schedule()
     }
   }
@@ -188,8 +196,9 @@ export const createWriting = (options: WritingOptions) => {
     const { conflict } = state()
     if (conflict) return text.compareWith(conflict)
     const wasUnkept = state().subject.kind === 'new' || isUnkept()
+    const { fields } = state()
     const result = await sendCurrent(action)
-    await applyResult(action, result, wasUnkept)
+    await applyResult(action, result, wasUnkept, fields)
     const { phase, message } = state()
     if (isPublic && phase === 'writing' && !message && waitingPictures(state()).length > 0)
       set({ message: errorOf('picture-unsent') })

@@ -2,11 +2,11 @@ import { textPageOf } from '../../../shared/texts/texts.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
 import { Boundary, lazyComponent } from '../parts/lazy-component.tsx'
 import type { Route } from '../parts/routes.ts'
+import { EditorScreen } from './EditorScreen.tsx'
 import { editorKey } from './editor-key.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 
-const Editor = lazyComponent(() => import('../editor/Editor.tsx'), 'the editor')
 const Preview = lazyComponent(() => import('../drafts/Preview.tsx'), 'the preview')
 
 export interface Props {
@@ -18,7 +18,11 @@ export interface Props {
 export const Screen = ({ route, listeners }: Props) => {
   if (route.kind === 'editor') {
     const { subject } = route
-    return <Editor key={editorKey(subject)} subject={subject} {...listeners} />
+    return (
+      <Boundary key={editorKey(subject)}>
+        <EditorScreen subject={subject} {...listeners} />
+      </Boundary>
+    )
   }
   if (route.kind === 'preview') return <Preview id={route.id} />
   const { path, query } = route

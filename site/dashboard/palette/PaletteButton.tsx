@@ -15,7 +15,7 @@ const isShortcut = (event: KeyboardEvent): boolean =>
 const isHandled = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||
   (target instanceof HTMLElement && target.isContentEditable) ||
-  document.querySelector('dialog[open]') !== null
+  document.querySelector('dialog:modal') !== null
 
 /** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere except in an article's text. */
 export const PaletteButton = () => {

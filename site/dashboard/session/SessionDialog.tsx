@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { storageNames } from '../../../shared/names.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { dashboardDelays } from '../data/delays.ts'
 import { checkSession, postponeSignIn, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
@@ -15,19 +14,11 @@ const SessionEnded = () => {
     if (holds === null) showMessage('The site could not be reached. Please try again.')
     else if (!holds) showMessage('You are not signed in yet.')
   })
-  useEffect(() => {
-    // An author who has signed in in another tab need not confirm it here.
-    const checkIfVisible = () => {
-      if (document.visibilityState === 'visible') void checkSession()
-    }
-    document.addEventListener('visibilitychange', checkIfVisible)
-    return () => document.removeEventListener('visibilitychange', checkIfVisible)
-  }, [])
   return (
-    <Dialog title="Your session has ended" onClose={postponeSignIn} focusesHeading>
-      <p>
+    <Dialog title="Your session has ended" onClose={postponeSignIn} isUnasked>
+      <p role="alert">
         Everything you typed is still here, except in an open vault. Sign in again in a new tab,
-        then come back and continue.
+        then come back and continue. <small>Escape leads here.</small>
       </p>
       <StatusMessage {...state} />
       <p className="dashboard-choices">
@@ -41,32 +32,9 @@ const SessionEnded = () => {
   )
 }
 
-/** Whether the author types in the page: a dialog that nobody asked for would take the keys. */
-const useTyping = (): boolean => {
-  const [isTyping, setTyping] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const onKeyDown = ({ target }: KeyboardEvent) => {
-      const isText =
-        target instanceof Element && target.matches('input, textarea, [contenteditable]')
-      if (!isText) return
-      clearTimeout(timer)
-      setTyping(true)
-      timer = setTimeout(setTyping, dashboardDelays.typingPause, false)
-    }
-    addEventListener('keydown', onKeyDown, { capture: true })
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKeyDown, { capture: true })
-    }
-  }, [])
-  return isTyping
-}
-
-/** A dialog that says that the session has ended, once the author pauses; the screen below stays. */
+/** A dialog that says that the session has ended; the screen below stays. */
 export const SessionDialog = () => {
   const isEnded = useStore(session) === 'ended'
-  const isTyping = useTyping()
   useEffect(() => {
     const seeOtherTab = ({ key, newValue }: StorageEvent) => {
       if (key === storageNames.auth && newValue !== null) void checkSession()
@@ -74,5 +42,5 @@ export const SessionDialog = () => {
     addEventListener('storage', seeOtherTab)
     return () => removeEventListener('storage', seeOtherTab)
   }, [])
-  return isEnded && !isTyping && <SessionEnded />
+  return isEnded && <SessionEnded />
 }

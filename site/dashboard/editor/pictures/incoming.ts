@@ -43,7 +43,7 @@ const takeFiles = (editor: Editor, event: DragEvent): true => {
   event.preventDefault()
   const { view, state } = editor
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
-  if (view.dom.closest('[hidden], [inert]') || document.querySelector('dialog[open]')) return true
+  if (view.dom.closest('[hidden], [inert]') || document.querySelector('dialog:modal')) return true
   const place = view.posAtCoords({
     left: Math.max(left + 1, Math.min(event.clientX, right - 1)),
     top: Math.max(top + 1, Math.min(event.clientY, bottom - 1)),

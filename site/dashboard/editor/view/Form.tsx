@@ -65,7 +65,7 @@ const useKeys = (writing: Writing, publish: () => void): void =>
       // AltGr types letters, but some keyboards report it as Ctrl and Alt.
       if (!(ctrlKey || metaKey) || event.getModifierState('AltGraph')) return
       if (!altKey && key.toLowerCase() === 's') void writing.submit('save')
-      else if (altKey && code === 'KeyP' && !document.querySelector('dialog[open]')) publish()
+      else if (altKey && code === 'KeyP' && !document.querySelector('dialog:modal')) publish()
       else return
       event.preventDefault()
     }
@@ -124,12 +124,10 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useKeys(writing, publish)
   useFocusFallback(conflict !== null, focusArticle)
   useFocusFallback(notice !== null, focusArticle)
-  // A new article begins with its title, an empty page with its text, unless the author is elsewhere already.
+  // An empty page begins with its text, unless the author is elsewhere already.
   useEffect(() => {
-    if (!document.activeElement?.matches('body, .dashboard-title')) return
-    if (isText && fields.html === '') focusArticle.current()
-    if (subject.kind !== 'new' || fields.title !== '') return
-    document.getElementById(fieldId('title'))?.focus({ preventScroll: true })
+    const isFree = document.activeElement?.matches('body, .dashboard-title')
+    if (isFree && isText && fields.html === '') focusArticle.current()
   }, [])
   const closeDetails = () => {
     setDetails(false)

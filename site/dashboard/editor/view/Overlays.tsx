@@ -26,7 +26,7 @@ export const Overlays = ({ editor }: { readonly editor: Editor }) => {
         key === '?' &&
         hasSingleKeys() &&
         !isTyping(target) &&
-        !document.querySelector('dialog[open]')
+        !document.querySelector('dialog:modal')
       )
         askForHelp()
     }

@@ -30,7 +30,7 @@ export const useModes = (canFind: boolean) => {
   const toggleFocus = () => focusMode.set(!focusMode.get())
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isComposing(event) || document.querySelector('dialog[open]')) return
+      if (isComposing(event) || document.querySelector('dialog:modal')) return
       if (event.key === 'Escape' && !document.querySelector(closing)) return focusMode.set(false)
       if (!(event.ctrlKey || event.metaKey)) return
       const key = event.key.toLowerCase()
