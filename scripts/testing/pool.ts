@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSy
 import { listFiles } from '../build/output.ts'
 import { filesNow } from './live-files.ts'
 import { poolFolder } from './prepared.ts'
-import { type LocalStack, startStack } from './stack.ts'
+import { askWorker, type LocalStack, startStack } from './stack.ts'
 
 /** A stack that lives as long as its process and is reset for each user. */
 export interface PooledStack extends LocalStack {
@@ -22,14 +22,10 @@ const idle: [key: string, stack: PooledStack][] = []
 
 /** Calls the Worker's wrapper directly, not through the server. */
 const ask = async ({ flare }: LocalStack, method: string, body?: string): Promise<Response> => {
-  const worker = await flare.getWorker()
-  const response = await worker.fetch('http://renewable.test/', {
-    method,
-    ...(body ? { body } : {}),
-  })
+  const response = await askWorker(flare, '', method, body)
   if (!response.ok)
     throw new Error(`The stack answered ${response.status}: ${await response.text()}`)
-  return response as unknown as Response
+  return response
 }
 
 /** Serves the static files as they are now. */

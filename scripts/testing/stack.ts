@@ -161,6 +161,33 @@ const optionsOf = (options: StackOptions, folder: string) => {
     } as unknown as V4MiniflareOptions)
 }
 
+/**
+ * Asks a Worker of a stack past its routes and static files. Miniflare's own stub of it would start a thread for each stack.
+ * @param name of the Worker; the blog's has none
+ */
+export const askWorker = async (
+  flare: Miniflare,
+  name: string,
+  method: string,
+  body?: string,
+): Promise<Response> =>
+  (await flare.dispatchFetch('http://renewable.test/', {
+    method,
+    headers: { 'MF-Route-Override': name },
+    ...(body ? { body } : {}),
+  })) as unknown as Response
+
+/** The namespace of a stack: its stub is made for who needs it. */
+const kvOf = (flare: Miniflare): KVNamespace =>
+  new Proxy({} as KVNamespace, {
+    get:
+      (_target, method) =>
+      async (...given: unknown[]) => {
+        const stub = await flare.getKVNamespace('STATE')
+        return Reflect.apply(Reflect.get(stub, method), stub, given)
+      },
+  })
+
 /** Starts a blog with its data in a folder; Worker and renderer must be built. */
 export const startStack = async (
   folder: string,
@@ -176,15 +203,7 @@ export const startStack = async (
   try {
     const { origin } = await flare.ready
     const { port } = new URL(origin)
-    const db = databaseOf(async (method, body) => {
-      const worker = await flare.getWorker('database')
-      const response = await worker.fetch('http://database.test/', { method, body })
-      return response as unknown as Response
-    })
-    const stubsOf = async () => ({
-      kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
-    })
-    let stubs = await stubsOf()
+    const db = databaseOf((method, body) => askWorker(flare, 'database', method, body))
     const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
     return {
@@ -193,9 +212,7 @@ export const startStack = async (
       dist,
       flare,
       db,
-      get kv() {
-        return stubs.kv
-      },
+      kv: kvOf(flare),
       anyone,
       builder,
       build: {
@@ -209,8 +226,6 @@ export const startStack = async (
       reload: async () => {
         await flare.setOptions(settings(Number(port)))
         await flare.ready
-        // Miniflare's stubs are invalid after its options change.
-        stubs = await stubsOf()
       },
       stop,
     }

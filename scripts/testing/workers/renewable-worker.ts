@@ -27,6 +27,19 @@ const withVars = (env: Env): Env => {
   return Object.fromEntries(entries) as unknown as Env
 }
 
+/** The one object of each namespace. */
+const names = {
+  PASSWORD_CHECKER: 'passwords',
+  SEARCH_INDEX: 'articles',
+  SECRET_STORE: 'secrets',
+  CARD_DRAWER: 'cards',
+  VISIT_COUNTER: 'visits',
+}
+type Namespace = keyof typeof names
+
+/** Those whose object may hold something: at the start all, then those that were made since the last reset. */
+const filled = new Set(Object.keys(names) as Namespace[])
+
 /** Empties an object and ends it: the next one gets the new variables. */
 const endEmpty = async (state: DurableObjectState): Promise<void> => {
   await state.storage.deleteAlarm()
@@ -40,6 +53,7 @@ export class PasswordChecker extends BundledChecker {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, withVars(env))
+    filled.add('PASSWORD_CHECKER')
   }
 
   empty(): Promise<void> {
@@ -50,6 +64,7 @@ export class PasswordChecker extends BundledChecker {
 export class SearchIndex extends BundledIndex {
   constructor(state: DurableObjectState, env: Env) {
     super(state, withVars(env))
+    filled.add('SEARCH_INDEX')
   }
 
   empty(): Promise<void> {
@@ -58,12 +73,22 @@ export class SearchIndex extends BundledIndex {
 }
 
 export class SecretStore extends BundledStore {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    filled.add('SECRET_STORE')
+  }
+
   empty(): Promise<void> {
     return endEmpty(this.ctx)
   }
 }
 
 export class CardDrawer extends BundledDrawer {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    filled.add('CARD_DRAWER')
+  }
+
   empty(): Promise<void> {
     return endEmpty(this.ctx)
   }
@@ -72,6 +97,7 @@ export class CardDrawer extends BundledDrawer {
 export class VisitCounter extends BundledCounter {
   constructor(state: DurableObjectState, env: Env) {
     super(state, withVars(env))
+    filled.add('VISIT_COUNTER')
   }
 
   empty(): Promise<void> {
@@ -191,7 +217,7 @@ const schemaOf = async (db: D1Database): Promise<Schema> =>
   (
     await db
       .prepare(
-        `SELECT type, name, sql FROM sqlite_master
+        `SELECT type, name, tbl_name, sql FROM sqlite_master
          WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_autoindex%' ESCAPE '\\' ORDER BY name`,
       )
       .all<Record<string, string>>()
@@ -229,10 +255,14 @@ const insert = (db: D1Database, table: string, row: Record<string, unknown>) => 
 }
 
 const emptyDatabase = async ({ DB }: Env, { tables, schema }: Remembered): Promise<void> => {
-  const triggers = (JSON.parse(schema) as Schema).filter(({ type }) => type === 'trigger')
+  const hasRows = [...tables.keys()].map((name) => `EXISTS (SELECT 1 FROM "${name}") AS "${name}"`)
+  const found = await DB.prepare(`SELECT ${hasRows}`).first<Record<string, number>>()
   // The counters are last.
-  const ordered = [...tables].sort(
-    ([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'),
+  const ordered = [...tables]
+    .filter(([name, rows]) => rows.length > 0 || found?.[name] !== 0)
+    .sort(([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'))
+  const triggers = (JSON.parse(schema) as Schema).filter(
+    ({ type, tbl_name: of }) => type === 'trigger' && ordered.some(([name]) => name === of),
   )
   await DB.batch([
     DB.prepare('PRAGMA defer_foreign_keys = on'),
@@ -271,25 +301,23 @@ const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const namespaces = env as unknown as Record<string, DurableObjectNamespace<SearchIndex>>
-  const names = {
-    PASSWORD_CHECKER: 'passwords',
-    SEARCH_INDEX: 'articles',
-    SECRET_STORE: 'secrets',
-    CARD_DRAWER: 'cards',
-    VISIT_COUNTER: 'visits',
-  }
+  const namespaces = env as unknown as Record<Namespace, DurableObjectNamespace<SearchIndex>>
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
   const { values } = remembered
-  await Promise.all([
-    emptyDatabase(env, remembered),
-    ...Object.entries(names).map(([namespace, name]) =>
+  const used = [...filled]
+  filled.clear()
+  // First, because an object writes to the database when it likes.
+  await Promise.all(
+    used.map((namespace) =>
       namespaces[namespace]
-        ?.getByName(name)
+        ?.getByName(names[namespace])
         .empty()
         .catch(() => {}),
     ),
+  )
+  await Promise.all([
+    emptyDatabase(env, remembered),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
     ...keys.filter(({ name }) => !values.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...values].map(([name, value]) => env.STATE.put(name, value)),
