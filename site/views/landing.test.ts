@@ -154,18 +154,21 @@ test("a random quote shows from the one file that holds it; 'Recycle' draws anot
     quotesPath(Math.floor(drawn / quotesPerFile)),
   ])
   expect(await blog.text('/blog')).not.toContain(quotes[drawn]?.en)
-  for (const [chance, quote] of [
-    [0.999_999, quotes.at(-1)],
-    [0, quotes[0]],
+  const recycle = page.getByRole('button', { name: 'Recycle', exact: true })
+  for (const [chance, quote, next] of [
+    [0.999_999, quotes.at(-1), quotes.at(-2)],
+    [0, quotes[0], quotes[1]],
   ] as const) {
     await withChance(page, chance)
     await page.reload()
     expect(await shownQuote(page)).toEqual(wordsOf(quote))
+    await recycle.click()
+    await expect.poll(() => shownQuote(page)).toEqual(wordsOf(next))
   }
   const lists = page.locator('.landing')
   const before = [await lists.innerHTML(), await lists.boundingBox()]
-  for (const quote of quotes.slice(1, 4)) {
-    await page.getByRole('button', { name: 'Recycle', exact: true }).click()
+  for (const quote of quotes.slice(2, 4)) {
+    await recycle.click()
     await expect.poll(() => shownQuote(page)).toEqual(wordsOf(quote))
   }
   expect([await lists.innerHTML(), await lists.boundingBox()]).toEqual(before)

@@ -29,6 +29,9 @@ test('This site leads to the backup; the file is whole, a restore takes it, and 
     /^stillpress-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl\.gz$/,
   )
   await page.getByText('The backup is among your downloads').waitFor()
+  // Who leaves now is asked nothing.
+  const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(await page.evaluate(leave)).toBe(true)
   const path = await file.path()
   expect((await verifyBackup(path)).header.pictures).toBe(1)
   const other = await startBlog()

@@ -409,8 +409,10 @@ test.each([
   async (place, share) => {
     await open({ searchTexts: () => evenings }, () => index, place)
     await page.viewport(390, 500)
+    const { top } = field().box()
     await field().fill('e')
     await expect.poll(() => options().length).toBeGreaterThan(8)
+    expect(field().box().top).toBe(top)
     const list = page.css('.search-titles')
     expect(list.box().height).toBeLessThanOrEqual(share * innerHeight + 1)
     await userEvent.keyboard('{ArrowUp}')
