@@ -7,7 +7,7 @@ import { describeDisk, endOnSignal } from '../lib/command.ts'
 import { connect } from '../lib/connect.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { numberOf, plain } from '../lib/plain.ts'
-import { showProgress } from '../lib/progress.ts'
+import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
 import { pagesFolder, picturesFolder } from './beside.ts'
@@ -37,7 +37,21 @@ const agree = once(
   async (question) => values.yes || (terminal.isInteractive && terminal.agree(question)),
 )
 
-endOnSignal(() => 'You stopped the command. What came stays; run the same command again to go on.')
+/** What Ctrl-C has to tell; sending replaces it. */
+let tellStopped = () => 'You stopped the command; nothing was changed.'
+endOnSignal(() => tellStopped())
+
+/** Shows the progress of sending, which Ctrl-C tells then. @param count the articles, which come last */
+const showSending = (count: number | undefined, what: string): ((progress: Progress) => void) => {
+  const show = showProgress(process.stderr)
+  return (progress) => {
+    const { done, total } = progress
+    const all = count ?? total
+    tellStopped = () =>
+      `You stopped the command: ${Math.max(0, done + all - total)} of ${all} ${what}. Run the same command again to go on.`
+    show(progress)
+  }
+}
 
 const choices: Choices = {
   ...values,
@@ -149,7 +163,9 @@ const bringIn = async (origin: string) => {
     const report = await bringExport(client, blog, async (begun) => {
       const { changed } = expectData(await client.call(readSettings))
       const signed = signedBy(changed.authorName, items)
-      return importItems(client, signed, showProgress(process.stderr), meeting, begun)
+      const count = signed.filter(({ kind }) => kind === 'ready').length
+      const onProgress = showSending(count, 'articles are imported')
+      return importItems(client, signed, onProgress, meeting, begun)
     })
     return { report: { ...report, doubts }, tags: '' }
   } finally {
@@ -180,7 +196,8 @@ const undo = async (origin: string): Promise<number> => {
     const question = `Delete ${numberOf(count, 'article')} that came from ${source}, with their votes, for good?`
     if (!(await agree(question)))
       throw new Error(`Nothing was taken back.${terminal.isInteractive ? '' : ' --yes agrees.'}`)
-    const sentences = await takeBack(client, password, own, showProgress(process.stderr))
+    const onProgress = showSending(undefined, 'articles are taken back')
+    const sentences = await takeBack(client, password, own, onProgress)
     console.log(plain(sentences.join('\n')))
     return 0
   } finally {
