@@ -141,8 +141,6 @@ export default defineConfig({
         test: {
           ...test,
           ...named(name),
-          // Node reads TypeScript itself; the long suites replace modules.
-          experimental: { viteModuleRunner: isDeep, nodeLoader: false },
           include: [`${folder}/**/*.${suffix}.ts`],
           exclude: [...units.slice(1), '**/*.view.test.ts'],
           globalSetup: ['scripts/testing/setup.ts'],

@@ -85,7 +85,7 @@ test('a scheduled article is sent whole only after the yes, with the opening tha
     await waitUntilSent(blog, articleIdOf(draft._id))
     const [letter] = provider.to(email)
     expect([agreed, letter?.html.includes('walk --far')]).toEqual([agreed, agreed])
-    expect(letter?.html).toContain('Dear all,\nthis one took &lt;a week&gt;.')
+    expect(letter?.html).toContain('Dear all,<br>this one took &lt;a week&gt;.')
     expect(letter?.text).toContain(opening)
   }
 })
