@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { playwright } from '@vitest/browser-playwright'
@@ -40,15 +40,18 @@ const named = (name: string) => ({
   setupFiles: ['scripts/testing/seed.ts'],
 })
 
-/** Bytes of memory: a worker of the test runner with its Workers and its Chromium, at most. */
-const bytesOfWorker = 1.5 * 2 ** 30
+/** Bytes that this machine, or container, has. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
-/** One for each core, as far as memory is free; two at least. `VITEST_MAX_WORKERS` sets another number. */
+/** Bytes of the test runner, and of a worker with its Workers, its commands and its Chromium; as measured, at most. */
+const [bytesOfRunner, bytesOfWorker] = [2 ** 30, 1.75 * 2 ** 30]
+
+/** One for each core, as far as there is memory for it. `VITEST_MAX_WORKERS` sets another number. */
 const maxWorkers = Math.max(
-  2,
-  Math.min(availableParallelism(), Math.floor(process.availableMemory() / bytesOfWorker)),
+  1,
+  Math.min(availableParallelism(), Math.floor((memory - bytesOfRunner) / bytesOfWorker)),
 )
-const isMemoryShort = process.availableMemory() < 2 * maxWorkers * bytesOfWorker
+const isMemoryShort = memory < bytesOfRunner + 2 * maxWorkers * bytesOfWorker
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
