@@ -44,14 +44,14 @@ const named = (name: string) => ({
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 /** Bytes of the test runner, and of a worker with its Workers, its commands and its Chromium; as measured, at most. */
-const [bytesOfRunner, bytesOfWorker] = [2 ** 30, 1.75 * 2 ** 30]
+const [bytesOfRunner, bytesOfWorker] = [2 ** 30, 2.25 * 2 ** 30]
 
 /** One for each core, as far as there is memory for it. `VITEST_MAX_WORKERS` sets another number. */
 const maxWorkers = Math.max(
   1,
   Math.min(availableParallelism(), Math.floor((memory - bytesOfRunner) / bytesOfWorker)),
 )
-const isMemoryShort = memory < bytesOfRunner + 2 * maxWorkers * bytesOfWorker
+const isMemoryShort = memory < bytesOfRunner + (maxWorkers + 1) * bytesOfWorker
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
