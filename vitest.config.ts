@@ -94,6 +94,7 @@ const view = {
       screenshotFailures: false,
       commands: {
         htmlFindings: (_context, html: string) => htmlFindings(html),
+        clickAt: ({ page }, x: number, y: number) => page.mouse.click(x, y),
         movePointerAway: ({ page }) => page.mouse.move(-1, -1),
         // In a process of its own: beside the setup of the other projects Miniflare does not start here.
         demoPages: async (_context, paths: readonly string[]) => {

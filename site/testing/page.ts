@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { type Locator, locators } from 'vitest/browser'
+import { commands, type Locator, locators, page, type UserEventClickOptions } from 'vitest/browser'
 import { autosaveTimes } from '../dashboard/editor/debounce.ts'
 import styles from '../styles/index.css?url'
 
@@ -89,12 +89,70 @@ const methods = withLocator({
 type Methods = typeof methods
 
 declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Presses the mouse at a point of the runner's page. */
+    clickAt(x: number, y: number): Promise<void>
+  }
   interface LocatorSelectors extends Methods {
     /** Finds elements without a role or name. */
     css(selector: string): Locator
   }
 }
 locators.extend({ css: (selector: string) => `css=${selector}`, ...methods })
+
+/** The middle of what the window shows of an element, in the runner's page; null where a click would not reach it. */
+const reachedAt = async (box: Element): Promise<[x: number, y: number] | null> => {
+  const frame = window.frameElement?.getBoundingClientRect()
+  if (frame?.width !== innerWidth) return null
+  const placeOf = () => box.getClientRects()[0] ?? new DOMRect()
+  box.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  const before = JSON.stringify(placeOf())
+  await new Promise(requestAnimationFrame)
+  const { left, right, top, bottom } = placeOf()
+  const middle = (from: number, to: number, end: number) =>
+    (Math.max(from, 0) + Math.min(to, end)) / 2
+  const [x, y] = [middle(left, right, innerWidth), middle(top, bottom, innerHeight)]
+  const isReached = box.contains(document.elementFromPoint(x, y)) && !box.matches(':disabled')
+  return isReached && JSON.stringify(placeOf()) === before ? [frame.x + x, frame.y + y] : null
+}
+
+const isWritten = ({ type }: HTMLInputElement): boolean =>
+  /^(?:text|search|email|url|tel|password)$/.test(type)
+
+/** What a hand does at a locator, by fewer calls: the runner's own asks the browser step by step, and waits. */
+const hand: Locator = Object.getPrototypeOf(page.css('*'))
+const { click, fill } = hand
+hand.click = async function (this: Locator, options?: UserEventClickOptions) {
+  const [box, ...others] = options ? [] : this.elements()
+  const point = box && others.length === 0 ? await reachedAt(box) : null
+  let isDone = false
+  // What moved meanwhile is not pressed.
+  const guard = (event: Event) => {
+    if (box?.contains(event.target as Node)) isDone ||= event.type === 'mousedown'
+    else if (!isDone) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+  }
+  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+  if (point) {
+    window.focus()
+    for (const kind of kinds) addEventListener(kind, guard, true)
+    await commands.clickAt(...point)
+    for (const kind of kinds) removeEventListener(kind, guard, true)
+  }
+  if (!isDone) await click.call(this, options)
+}
+hand.fill = async function (this: Locator, text: string) {
+  const [box, ...others] = this.elements()
+  const isText =
+    box instanceof HTMLTextAreaElement || (box instanceof HTMLInputElement && isWritten(box))
+  if (!isText || others.length > 0 || !box.checkVisibility() || !box.matches(':read-write'))
+    return fill.call(this, text)
+  box.focus()
+  box.select()
+  document.execCommand(text ? 'insertText' : 'delete', false, text)
+}
 
 const { pause } = autosaveTimes
 /** From here on the author pauses, and what is written saves itself, only where the test holds the time. */

@@ -122,6 +122,29 @@ test('the password that the site asks for opens the vault, or makes it: nobody t
   expect(sentTo('createVaultKey')).toHaveLength(1)
 })
 
+test('what is saved while such a password opens the vault waits for it', async () => {
+  const { promise: slow, resolve: arrive } = Promise.withResolvers<void>()
+  let reads = 0
+  await openPasswords(plain, (answers) => ({
+    ...answers,
+    readVaultKey: async (sent) => {
+      reads += 1
+      if (reads === 1) return refuse('password-needed')
+      if (reads === 3) await slow
+      return answers.readVaultKey?.(sent) ?? null
+    },
+    checkPassword: () => ({ vaultSecret: siteSecret }),
+  }))
+  await page.dialog().getByLabelText('Your password').fill(password)
+  await page.button('Go on').click()
+  await page.dialog().disappears()
+  await expect.poll(() => reads).toBe(3)
+  await save(['Bank', 'river'])
+  arrive()
+  await expectMessage().reads('“Bank” saved')
+  expect(page.dialog().elements()).toEqual([])
+})
+
 test.each([
   ['n'.repeat(limits.credentialName + 1), 'stamp', 'An application name has at most'],
   ['Post office', 's'.repeat(limits.credentialPassword + 1), 'A password has at most'],
@@ -431,6 +454,15 @@ test.each([
     expect(values()).toEqual([hidden, hidden, hidden])
   },
 )
+
+test('Toggle hash, pressed at the moment of a lock, asks for the password', async () => {
+  await openRevealed()
+  const button = page.button('Toggle hash').element() as HTMLElement
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  await expect.poll(values).toEqual([hidden, hidden, hidden])
+  button.click()
+  await page.dialog().getByRole('heading').reads('Unlock the vault')
+})
 
 test('the password that the site asks for while the vault is open opens nothing after a lock', async () => {
   let isProved = true

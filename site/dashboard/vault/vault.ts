@@ -185,17 +185,19 @@ export const forgetAccepted = (): void => {
   accepted = null
 }
 
-/** Opens the vault with the accepted password, or creates it. */
-export const openWithAccepted = async (): Promise<void> => {
-  const opener = accepted
+let opening: Promise<unknown> = Promise.resolve()
+
+/** Opens the vault with the accepted password, or creates it. @returns once what began to open it has ended */
+export const openWithAccepted = (): Promise<unknown> => {
+  if (accepted !== null) opening = openWith(accepted)
   accepted = null
-  if (opener !== null) await openWith(opener)
+  return opening
 }
 
 /** Runs an action with the open vault: at once, if the session lives, or after the author has opened it. */
 export const runWithVault = async (act: (open: OpenVault) => void): Promise<void> => {
   if (vault.get().open !== null && (await checkSession()) === false) return
-  if (accepted !== null) await openWithAccepted()
+  await openWithAccepted()
   const { open } = vault.get()
   if (open) act(open)
   else pendingAction.set(act)

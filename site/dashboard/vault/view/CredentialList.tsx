@@ -31,11 +31,12 @@ const usePasswordVisibility = () => {
   useEffect(() => {
     if (!open) setShown(false)
   }, [open])
+  const shown = isShown ? open : null
   return {
-    shown: isShown ? open : null,
+    shown,
     isOpen: open !== null,
     message,
-    toggle: () => (isShown ? setShown(false) : runWithVault(() => setShown(true))),
+    toggle: () => (shown ? setShown(false) : runWithVault(() => setShown(true))),
   }
 }
 
