@@ -29,6 +29,10 @@ const holdEditor = async () => {
   return held.resolve
 }
 
+/** The editor's code came before a word was typed, and waits: words that it finds wait for nobody. */
+const isHeld = () =>
+  expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1)
+
 const write = () => menu().getByRole('link', { name: 'Write', exact: true })
 
 const box = () => field('title').element() as HTMLTextAreaElement
@@ -45,6 +49,7 @@ test.each([1280, 390])(
     const release = await holdEditor()
     if (width === 390) await page.button('Menu').click()
     await write().click()
+    await isHeld()
     await type('The tea?')
     await press('Enter')
     await type('in Kyoto')
@@ -96,6 +101,7 @@ test('what is typed before the editor is there begins another article than the o
 test('an author who leaves before the editor is there finds the words again', async () => {
   const release = await holdEditor()
   await openDashboard(paths.write)
+  await isHeld()
   await type('Half a ti')
   await menu().getByRole('link', { name: 'Author' }).click()
   expect(currentPath.get()).toBe('/dashboard/author')
