@@ -171,7 +171,7 @@ test('focus lasts while the page lives, and not longer', async () => {
   await choose('Focus on the text')
   await page.button('Cancel').click()
   await page.getByRole('link', { name: 'Write', exact: true }).click()
-  await expect.element(field('title')).toBeInTheDocument()
+  await field('article').appears()
   expect(around()).toBe(0)
   await openEditor()
   expect(around()).toBe(4)
