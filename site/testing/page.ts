@@ -112,7 +112,8 @@ const reachedAt = async (box: Element): Promise<[x: number, y: number] | null> =
   const middle = (from: number, to: number, end: number) =>
     (Math.max(from, 0) + Math.min(to, end)) / 2
   const [x, y] = [middle(left, right, innerWidth), middle(top, bottom, innerHeight)]
-  const isReached = box.contains(document.elementFromPoint(x, y)) && !box.matches(':disabled')
+  const isOn = !box.closest(':disabled, [aria-disabled=true]')
+  const isReached = isOn && box.contains(document.elementFromPoint(x, y))
   return isReached && JSON.stringify(placeOf()) === before ? [frame.x + x, frame.y + y] : null
 }
 
