@@ -70,7 +70,7 @@ export const upload = async (
     }
     const answer = await send(0)
     if (answer.isSuccess) return
-    const denied = /\((\/\S+)\) failed[\s\S]*\[code: (?:10000|9109|10023)\]/.exec(answer.error)
+    const denied = /\((\/[^\s(]+)\) failed[\s\S]*\[code: (?:10000|9109|10023)\]/.exec(answer.error)
     if (denied) throw lacksRight(denied[1] as string)
     throw new DeployError(`wrangler deploy failed: ${answer.error}`)
   } finally {

@@ -27,7 +27,7 @@ export const isAbout = (path: string): boolean =>
   )
 
 const templates =
-  /(?:^|\/)(?:templates?|layouts?|includes?|partials)\/|^[\w-]*themes?[\w-]*\/|(?:^|\/)_(?!posts\/|drafts\/)/i
+  /(?:^|\/)(?:templates?|layouts?|includes?|partials)\/|^(?=[\w-]*theme)[\w-]*\/|(?:^|\/)_(?!posts\/|drafts\/)/i
 
 /** Whether a file is a template, by its path. */
 export const isTemplate = (path: string): boolean => templates.test(path)

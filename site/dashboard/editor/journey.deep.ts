@@ -76,7 +76,8 @@ const tabTo = (page: Page) => async (what: Locator) => {
   for (let presses = 0; presses < 90 && !(await isFocused(what)); presses += 1) {
     await page.keyboard.press('Tab')
   }
-  expect(await isFocused(what)).toBe(true)
+  // An editor that comes meanwhile takes the focus over.
+  await expect.poll(() => isFocused(what)).toBe(true)
 }
 
 const keys = (page: Page): Hand => {

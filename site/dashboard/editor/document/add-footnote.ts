@@ -95,7 +95,7 @@ export const FootnoteKeys = Extension.create({
   // As Markdown has it, behind a word: at the beginning of a line it is the note itself.
   addInputRules: () => [
     new InputRule({
-      find: /(?<=\S ?)\[\^[^\]\s]+\]$/,
+      find: /(?<=\S ?)\[\^[^[\]\s]+\]$/,
       handler({ state: { tr }, range, commands }) {
         tr.delete(range.from, range.to)
         commands.command(addFootnote)
