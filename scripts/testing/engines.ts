@@ -163,9 +163,9 @@ export const engines = Object.entries(programs).map(([engine, find]) => {
   return [engine as Engine, isHere] as const
 })
 
-/** What pages and browsers say of a fault in a script; `RSLoader` is a part of Firefox. */
+/** What pages and browsers say of a fault in a script; two parts of Firefox warn of what is theirs. */
 const complaint =
-  /^(?:JavaScript (?:error|warning): https?:|console\.(?:error|warn):(?! RSLoader)|CONSOLE (?:JS |SECURITY )?(?:ERROR|WARN))/
+  /^(?:JavaScript (?:error|warning): https?:|console\.(?:error|warn):(?! RSLoader| "Skipping" \d+ "un-needed)|CONSOLE (?:JS |SECURITY )?(?:ERROR|WARN))/
 const keyCodes: Record<string, string> = {
   Control: '\uE009',
   Shift: '\uE008',
