@@ -127,6 +127,12 @@ export const follow = async (link: Locator): Promise<void> => {
   await Promise.all([link.page().waitForEvent('load'), link.click()])
 }
 
+/** Waits until a page has the scripts that it asks for once it is idle, which a busy machine seldom is. */
+export const untilIdleScripts = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/search-key')),
+  )
+
 /** Whether something has the focus. */
 export const isFocused = (what: Locator): Promise<boolean> =>
   what.evaluate((one) => one === document.activeElement)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { follow, openPage } from '../../../scripts/testing/browser.ts'
+import { follow, openPage, untilIdleScripts } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -55,10 +55,7 @@ test('what the transition does not suit is not complained of: a feed, and a read
   const page = await openPage(blog.origin, { hasMotion: true })
   const go = async (...paths: readonly string[]) => {
     await page.goto('/blog/page/coding')
-    // What starts the transitions asks for it next; a busy machine starts them late.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/search-key')),
-    )
+    await untilIdleScripts(page)
     await page.evaluate(async (to) => {
       for (const one of to) {
         location.assign(one)

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { follow, isFocused, openPage, sidewaysWidths } from '../../../scripts/testing/browser.ts'
+import {
+  follow,
+  isFocused,
+  openPage,
+  sidewaysWidths,
+  untilIdleScripts,
+} from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -116,6 +122,7 @@ test('the key / opens the search, unless one types, holds Ctrl, or has turned th
   const page = await openPage(blog.origin)
   const field = page.getByRole('combobox', { name: 'Search titles' })
   await page.goto('/about', { waitUntil: 'networkidle' })
+  await untilIdleScripts(page)
   await page.keyboard.press('Control+/')
   expect(await field.count()).toBe(0)
   await page.keyboard.press('/')
@@ -128,6 +135,7 @@ test('the key / opens the search, unless one types, holds Ctrl, or has turned th
   expect(await choice.isChecked()).toBe(true)
   await choice.uncheck()
   await page.goto('/about', { waitUntil: 'networkidle' })
+  await untilIdleScripts(page)
   await page.keyboard.press('/')
   expect(await field.count()).toBe(0)
   await page.goto('/search')
