@@ -81,8 +81,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
     const at = lineBox()
     if (!plus.current || !frame || !at) return
     const { offsetWidth, offsetHeight, style } = plus.current
-    const isRoom = frame.left > offsetWidth + 8
-    style.left = `${isRoom ? -offsetWidth - 4 : frame.width - offsetWidth}px`
+    style.left = frame.left > offsetWidth + 8 ? `${-offsetWidth - 4}px` : 'auto'
     style.top = `${at.top - frame.top + (at.height - offsetHeight) / 2}px`
   })
 
