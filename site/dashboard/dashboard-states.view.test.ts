@@ -306,7 +306,7 @@ test('in every state axe finds nothing, every kind of element looks as before, n
   }
   expect(found).toEqual({})
   for (const [width, all] of looks) await matchLooks(all, `../views/looks/dashboard-${width}.txt`)
-}, 240_000)
+})
 
 test.each(screens)('%s is not too wide with doubled text', async (path, _loading, _empty, full) => {
   await openDashboard(path, filled)

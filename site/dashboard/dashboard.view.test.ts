@@ -9,11 +9,13 @@ import { emptyBlog, noCounts, noSettings } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths, press, type } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
-import { holdTime } from '../testing/page.ts'
+import { holdTime, untilDrawn } from '../testing/page.ts'
 import { createServer } from '../testing/store.ts'
 import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
 import { dashboardDelays } from './data/delays.ts'
+import { session } from './data/session.ts'
 
+const refused = () => refuse('not-signed-in')
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
 const toggle = () => menu().getByRole('button', { name: 'Menu' })
@@ -35,7 +37,7 @@ test('whoever’s session ended between the page and its first call is sent to /
   const gone = keepPage()
   setCookie(cookieNames.signedIn, '1')
   await openDashboard('/dashboard/author', {
-    checkSession: () => refuse('not-signed-in'),
+    checkSession: refused,
     readCounts: never,
     readRebuild: never,
   })
@@ -240,8 +242,9 @@ test('a Signout that reaches nobody says so and clears nothing', async () => {
 })
 
 test('when the session has ended, everything typed stays, and signing in elsewhere goes on', async () => {
-  const refused = () => refuse('not-signed-in')
   await openEditor()
+  // It does not ask of the session itself.
+  holdTime()
   await field('title').fill('Typed before the end')
   answerCalls({ readCounts: refused, checkSession: refused })
   showTabAgain()
@@ -263,7 +266,6 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
 })
 
 test('the notice of an ended session takes no key from who writes; Escape leads to it, and a sign-in in another tab ends it', async () => {
-  const refused = () => refuse('not-signed-in')
   const ended = { readCounts: refused, checkSession: refused, createDraft: refused }
   const server = createServer()
   await openEditor(paths.write, server.answers)
@@ -293,7 +295,6 @@ test('the notice of an ended session takes no key from who writes; Escape leads 
 })
 
 test('who is in no field is led to the notice of an ended session, and back', async () => {
-  const refused = () => refuse('not-signed-in')
   await openDashboard('/dashboard/author')
   const write = menu().getByRole('link', { name: 'Write', exact: true })
   await write.focus()
@@ -303,6 +304,30 @@ test('who is in no field is led to the notice of an ended session, and back', as
   await press('Escape')
   await page.dialog().disappears()
   await write.hasFocus()
+})
+
+test('a refusal of what was asked before Not now, or before a sign-in, brings no notice back', async () => {
+  const [afterNotNow, afterSignIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await openDashboard('/dashboard/author')
+  const late = [afterNotNow, afterSignIn].map(
+    ({ promise }) =>
+      () =>
+        promise.then(refused),
+  )
+  for (const readCounts of [...late, refused]) {
+    answerCalls({ readCounts })
+    showTabAgain()
+  }
+  await page.button('Not now').click()
+  afterNotNow.resolve()
+  await untilDrawn()
+  await page.dialog().disappears()
+  answerCalls(emptyBlog)
+  showTabAgain()
+  await expect.poll(session.get).toBe('open')
+  afterSignIn.resolve()
+  await untilDrawn()
+  await page.dialog().disappears()
 })
 
 test('the menu has its counts before the server answers', async () => {

@@ -790,31 +790,21 @@ test('addresses are read without the references that XML writes, and a title wit
   expect(addressesIn(items)).toEqual({ C: ['/p/c++/'] })
 })
 
-test('a copy that links its pages only at the host of its feed is read from the copy', async () => {
-  const { origin } = await serveSite({
-    '/': page(
-      feedLink.replace('/feed/', 'https://a.example/feed/'),
-      '<a href="https://a.example/one.html">One</a>',
-    ).replace('href="/"', 'href="https://a.example/"'),
-    '/feed/': feedOf(['/one.html', 'One']),
-    '/one.html': page('<title>One</title>', '<main><p>Words</p></main>'),
-  })
-  const items = await readSource(origin, undefined, { mayFetch: async () => true })
-  expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
-})
-
-test('a copy on this machine is read whole, also where it links some pages at its own host and some at the canonical one', async () => {
-  const { origin } = await serveSite({
-    '/': page(
-      feedLink.replace('/feed/', 'https://a.example/feed/'),
-      '<a href="https://a.example/one.html">One</a>',
-    ),
-    '/feed/': feedOf(['/one.html', 'One']),
-    '/one.html': page('<title>One</title>', '<main><p>Words</p></main>'),
-  })
-  const items = await readSource(origin, undefined, { mayFetch: async () => true })
-  expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
-})
+test.each(['https://a.example/', '/'])(
+  'a copy that links its pages at the host of its feed, and its home as %s, is read whole from the copy',
+  async (home) => {
+    const { origin } = await serveSite({
+      '/': page(
+        feedLink.replace('/feed/', 'https://a.example/feed/'),
+        '<a href="https://a.example/one.html">One</a>',
+      ).replace('href="/"', `href="${home}"`),
+      '/feed/': feedOf(['/one.html', 'One']),
+      '/one.html': page('<title>One</title>', '<main><p>Words</p></main>'),
+    })
+    const items = await readSource(origin, undefined, { mayFetch: async () => true })
+    expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
+  },
+)
 
 test('notes without a title do not get that of the site', async () => {
   const files = [1, 2, 3].map((n) => [

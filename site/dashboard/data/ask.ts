@@ -3,7 +3,7 @@ import type { Problem } from '../../../shared/problem.ts'
 import { addCalls, type CallOptions, call } from '../../browser/lib/call.ts'
 import { describeProblem as describe } from '../../browser/lib/describe-problem.ts'
 import { askForPassword } from './password-prompt.ts'
-import { handleNotSignedIn, isSigningOut, markSessionOpen, session } from './session.ts'
+import { askOfSession, isSigningOut, session } from './session.ts'
 
 addCalls(calls)
 
@@ -12,32 +12,38 @@ const isSkipped = (name: CallName): boolean => isSigningOut() && calls[name].met
 
 const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
-/** Like `call`; the frame offers to sign in again, or asks for the password and repeats the call. */
+/**
+ * Like `call`; the frame offers to sign in again, or asks for the password and repeats the call.
+ * @param isBackground whether nobody asked for it: then no password, and nothing is shown to who postponed signing in
+ */
 export const ask = async <Name extends CallName>(
   name: Name,
   options?: CallOptions<Name>,
+  isBackground = false,
 ): ReturnType<typeof call<Name>> => {
+  const learn = askOfSession()
   const reply = isSkipped(name) ? unanswered : await call(name, options)
-  if (reply.ok) return reply
-  if (reply.problem?.code === 'not-signed-in') handleNotSignedIn()
+  if (reply.ok) {
+    // The author may have signed in in another tab.
+    if (name === 'readCounts' || name === 'checkSession') learn(true)
+    return reply
+  }
+  const code = reply.problem?.code
+  const isSilent = isBackground && session.get() === 'put-off'
+  if (code === 'not-signed-in' && !isSilent) learn(false)
   // The rate limiter or the access check refused the call, so nothing is done twice.
-  if (reply.problem?.code === 'password-needed' && (await askForPassword())) {
+  if (code === 'password-needed' && !isBackground && (await askForPassword())) {
     return ask(name, options)
   }
   return reply
 }
 
-/** Makes a background request: if the author postponed signing in, an ended session shows nothing. */
-export const askInBackground = async <Name extends CallName>(
-  name: Name,
-): ReturnType<typeof call<Name>> => {
-  const reply = isSkipped(name) ? unanswered : await call(name)
-  // The author may have signed in in another tab.
-  if (reply.ok && name === 'checkSession') markSessionOpen()
-  if (!reply.ok && reply.problem?.code === 'not-signed-in' && session.get() !== 'put-off') {
-    handleNotSignedIn()
-  }
-  return reply
+export const askInBackground = <Name extends CallName>(name: Name) => ask(name, undefined, true)
+
+/** Asks the server whether the session is live. @returns null if it did not answer */
+export const checkSession = async (): Promise<boolean | null> => {
+  const reply = await ask('checkSession')
+  return reply.ok || (reply.problem?.code === 'not-signed-in' ? false : null)
 }
 
 /** Why a call failed. @param problem null if the API did not answer @param later what to do when the browser is offline */

@@ -3,7 +3,7 @@ import type { Counts } from '../../../shared/counts.ts'
 import { ask } from './ask.ts'
 import { setDraftMarker } from './draft-marker.ts'
 import { onReconnect } from './resource.ts'
-import { isSigningOut, markSessionOpen } from './session.ts'
+import { isSigningOut } from './session.ts'
 import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -26,12 +26,9 @@ export const refreshCounts = async (): Promise<void> => {
   if (number !== requestNumber || isSigningOut()) return
   hasFailed = !reply.ok
   if (!reply.ok) return
-  markSessionOpen()
   counts.set(reply.data)
   writeItem(authorItems.counts, JSON.stringify(reply.data))
   setDraftMarker(reply.data.drafts)
 }
 
-onReconnect(() => {
-  if (hasFailed) void refreshCounts()
-})
+onReconnect(() => hasFailed && refreshCounts())

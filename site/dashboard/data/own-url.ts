@@ -16,11 +16,8 @@ export const pageTitle = (): string => metaOf('og:site_name') ?? siteConfig.titl
 export const pageAuthor = (): string => metaOf('author') ?? siteConfig.author.name
 
 /** Makes the page say what the author has just saved: it is not loaded anew. */
-export const updateHead = ({
-  title,
-  authorName,
-  url,
-}: Pick<EditableSettings, 'title' | 'authorName' | 'url'>): void => {
+export const updateHead = (saved: Pick<EditableSettings, 'title' | 'authorName' | 'url'>): void => {
+  const { title, authorName, url } = saved
   for (const [name, content] of [
     ['og:site_name', title],
     ['author', authorName],

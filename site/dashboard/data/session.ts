@@ -16,32 +16,31 @@ export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
 export const session = createStore<Session>(() => 'unsure')
 
-/** Call this after a success: the session is live. */
-export const markSessionOpen = (): void => session.set('open')
+/** When that was asked of which the session is known, or when the author postponed signing in. */
+let known = 0
 
-/** A call was refused without a session. An author at work keeps the screen; a new visit opens the sign-in page. */
-export const handleNotSignedIn = (): void => {
-  if (session.get() === 'nobody') return
-  if (session.get() !== 'unsure') {
-    session.set('ended')
-    return
+/**
+ * Call this before a request. @returns takes in whether the session lives, unless what is known is newer than the
+ * request: an author at work keeps the screen, a new visit opens the sign-in page
+ */
+export const askOfSession = () => {
+  const asked = performance.now()
+  return (isLive: boolean): void => {
+    const before = session.get()
+    if (asked < known || before === 'nobody') return
+    known = asked
+    session.set(isLive ? 'open' : before === 'unsure' ? 'nobody' : 'ended')
+    if (session.get() !== 'nobody') return
+    writeCookie(cookieNames.signedIn, '', 0)
+    // With what begins a text.
+    location.replace(`/sign-in${location.hash}`)
   }
-  session.set('nobody')
-  writeCookie(cookieNames.signedIn, '', 0)
-  // With what begins a text.
-  location.replace(`/sign-in${location.hash}`)
 }
 
 /** The author postpones signing in. */
-export const postponeSignIn = (): void => session.set('put-off')
-
-/** Asks the server whether the session is live. @returns null if it did not answer */
-export const checkSession = async (): Promise<boolean | null> => {
-  const reply = await call('checkSession')
-  if (reply.ok) markSessionOpen()
-  else if (reply.problem?.code === 'not-signed-in') handleNotSignedIn()
-  else return null
-  return reply.ok
+export const postponeSignIn = (): void => {
+  known = performance.now()
+  session.set('put-off')
 }
 
 /** Requests to send before the session ends. */

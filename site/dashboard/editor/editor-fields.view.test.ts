@@ -380,23 +380,6 @@ test.each([
   },
 )
 
-test('once the author wants to sign in later, what the dashboard asks by itself does not say it again', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await openEditor(paths.write, {
-    createDraft: () => refuse('not-signed-in'),
-    readRebuild: () => held.then(() => refuse('not-signed-in')),
-  })
-  holdTime()
-  await field('title').fill('Later')
-  await page.button('Save draft').click()
-  await page.button('Not now').click()
-  release()
-  await page.getByText(/^The state of the static pages could not be loaded/).appears()
-  await page.dialog().disappears()
-  await page.button('Save draft').click()
-  await page.dialog().appears()
-})
-
 test('an article from an older site, without markup, opens as text', async () => {
   const articleSave = encodeText('Just text<br>on two lines')
   await openDashboard(paths.article('abcdefgh'), {

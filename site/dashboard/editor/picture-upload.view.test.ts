@@ -24,7 +24,15 @@ import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.
 
 const altText = () => page.getByLabelText('What the picture shows')
 const inText = () => field('article').css('img:not(.ProseMirror-separator)')
-const choose = (...files: File[]) => page.getByLabelText('Pictures for the text').upload(files)
+/** As a hand does: the runner's own way takes a large file through text, which a busy machine does not in time. */
+const choose = (...files: File[]): void => {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  const box = page.getByLabelText('Pictures for the text').element()
+  Object.assign(box, { files: transfer.files }).dispatchEvent(
+    new Event('change', { bubbles: true }),
+  )
+}
 /** Waits until pictures in the text have their addresses: the next test would see what is sent late. */
 const areStored = (count: number) =>
   expect
@@ -90,13 +98,13 @@ test('a photo that no browser shows says what helps, and another file takes its 
   answerUploads({ uploadPicture: storePicture })
   await openText('<p>Above.</p><p>Below.</p>')
   await putCursor('Above.')
-  await choose(new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'a.heic', { type: 'image/heic' }))
+  choose(new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'a.heic', { type: 'image/heic' }))
   await field('article')
     .getByText(/^This is a HEIC photo/)
     .appears()
   await putCursor('Below.')
   await field('article').getByRole('button', { name: 'Replace' }).click()
-  await choose(drawPicture('b.png', 40, 30))
+  choose(drawPicture('b.png', 40, 30))
   await expect.poll(written).toMatch(/^<p>Above\.<\/p><p><img src="http[^>]*><\/p><p>Below\.<\/p>$/)
 })
 
@@ -129,7 +137,7 @@ test('a picture in an empty line takes its place; the last one gets a line below
   await openText('<p>One.</p>')
   await putCursor('One.')
   await press('Enter')
-  await choose(drawPicture('a.png', 40, 30), drawPicture('b.png', 60, 30))
+  choose(drawPicture('a.png', 40, 30), drawPicture('b.png', 60, 30))
   await expect.poll(written).toMatch(/^<p>One\.<\/p>(<p><img [^>]*><\/p>){2}$/)
   await type('After.')
   expect(await written()).toMatch(/width="40" .*width="60" .*<\/p><p>After\.<\/p>$/)
@@ -160,7 +168,7 @@ test('words that are typed at a picture never join its line', async () => {
 test('a picture gets its words while it is on its way, and keeps them', async () => {
   const go = holdUploads()
   await openText('<p>One.</p>')
-  await choose(drawPicture('a.png', 400, 300))
+  choose(drawPicture('a.png', 400, 300))
   await inText().click()
   const bar = page.getByRole('group', { name: 'Picture' })
   await bar.getByLabelText('What the picture shows').fill('A grey square')
@@ -181,7 +189,7 @@ test('another picture replaces the selected one, keeps its caption, and has its 
     '<figure><img src="/social.png" alt="Old" width="9" height="9"><figcaption>Ours</figcaption></figure>',
   )
   await inText().click()
-  await page.getByLabelText('Pictures for the text').upload(drawPicture('a.png', 40, 30))
+  choose(drawPicture('a.png', 40, 30))
   await expect
     .poll(written)
     .toMatch(/<figure><img [^>]*alt="" [^>]*width="40" [^>]*><figcaption>Ours<\/figcaption>/)
@@ -189,7 +197,7 @@ test('another picture replaces the selected one, keeps its caption, and has its 
   await expect.poll(written).toContain('alt="Old"')
   // Two replace none: they stand below it.
   await inText().click()
-  await choose(drawPicture('b.png', 50, 30), drawPicture('c.png', 60, 30))
+  choose(drawPicture('b.png', 50, 30), drawPicture('c.png', 60, 30))
   await expect.poll(written).toMatch(/alt="Old".*Ours<\/figcaption><\/figure>.*"50".*"60"/)
   await areStored(3)
 })
@@ -197,7 +205,7 @@ test('another picture replaces the selected one, keeps its caption, and has its 
 test('a picture that is taken back by undo comes again with its address by redo', async () => {
   const go = holdUploads()
   await openText('<p>One.</p>')
-  await choose(drawPicture('a.png', 40, 30))
+  choose(drawPicture('a.png', 40, 30))
   await inText().appears()
   await press('Control+z')
   await inText().disappears()
@@ -235,7 +243,7 @@ test('an upload that fails says why at the picture, keeps all that was typed, an
   })
   await field('title').fill('A bad line')
   await append('Kept as it is.')
-  await choose(drawPicture('one.png', 800, 600))
+  choose(drawPicture('one.png', 800, 600))
   await field('article').getByText('The picture could not be sent').appears()
   await inText().click()
   await altText().fill('One of two')
@@ -250,7 +258,7 @@ test('the sheet says that a picture would be missing which the server does not h
   await openEditor(undefined, { uploadPicture: () => new Promise(() => {}) })
   await fillFields('Too early')
   await append('Soon.')
-  await choose(drawPicture('one.png', 80, 60))
+  choose(drawPicture('one.png', 80, 60))
   await inText().appears()
   await page.button('Publish').click()
   await page.dialog().says('A picture is not on the server yet, and would be missing.')
@@ -259,7 +267,7 @@ test('the sheet says that a picture would be missing which the server does not h
 test('where R2 is off the picture says so, and is not tried again', async () => {
   answerUploads({ uploadPicture: () => refuse('no-picture-store') })
   await openText('<p>One.</p>')
-  await choose(drawPicture('one.png', 80, 60))
+  choose(drawPicture('one.png', 80, 60))
   await field('article').getByText('Use a picture’s address').appears()
   await expect.element(page.getByText('tried again')).not.toBeInTheDocument()
 })
@@ -271,7 +279,7 @@ test.each([
 ])('a file that is no picture for a page says so: %s', async (file, sentence) => {
   answerUploads()
   await openText('<p>One.</p>')
-  await choose(file)
+  choose(file)
   await field('article').getByText(sentence).appears()
   await inText().click()
   await press('Backspace')
@@ -284,7 +292,7 @@ test('a session that ended in the middle of an upload is said, and the picture a
   await openEditor(undefined, { uploadPicture: () => refuse('not-signed-in') })
   // No draft that is stored says that the session lives.
   holdTime()
-  await choose(drawPicture('late.png', 20, 20))
+  choose(drawPicture('late.png', 20, 20))
   await page.dialog().getByRole('heading').reads('Your session has ended')
   answerCalls({ uploadPicture: storePicture })
   await page.button('Continue').click()
@@ -302,11 +310,11 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
     const bitmaps = sentTo('uploadPicture').map(({ file }) => createImageBitmap(file as Blob))
     return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
   }
-  await choose(drawPicture('large one.png', 2_010, 1_005))
+  choose(drawPicture('large one.png', 2_010, 1_005))
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(4)
   expect(await sizes()).toEqual(['2000x1000', '320x160', '640x320', '1280x640'])
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
-  await choose(new File([gif], 'moving.gif', { type: 'image/gif' }))
+  choose(new File([gif], 'moving.gif', { type: 'image/gif' }))
   await expect.poll(written).toMatch(/alt="" width="1" height="1"/)
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(5)
   expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)

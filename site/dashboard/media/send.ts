@@ -1,7 +1,7 @@
 import { calls, pathOf } from '../../../shared/calls.ts'
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { handleNotSignedIn } from '../data/session.ts'
+import { askOfSession } from '../data/session.ts'
 
 type UploadReply =
   | { readonly ok: true; readonly picture: Picture }
@@ -32,6 +32,7 @@ export const sendPicture = (
   }: { of?: string; signal: AbortSignal; onProgress: (bytes: number) => void },
 ): Promise<UploadReply> =>
   new Promise((resolve) => {
+    const learn = askOfSession()
     const request = new XMLHttpRequest()
     const { method } = calls.uploadPicture
     const query = of === undefined ? '' : `?${new URLSearchParams({ of })}`
@@ -48,9 +49,8 @@ export const sendPicture = (
         return
       }
       const type = request.getResponseHeader('Content-Type') ?? ''
-      const isProblem = type.startsWith('application/problem+json')
-      const problem = isProblem ? (answer as Problem) : null
-      if (problem?.code === 'not-signed-in') handleNotSignedIn()
+      const problem = type.startsWith('application/problem+json') ? (answer as Problem) : null
+      if (problem?.code === 'not-signed-in') learn(false)
       resolve({ ok: false, problem })
     }
     signal.addEventListener('abort', () => request.abort())
