@@ -23,10 +23,10 @@ const folders = {
 }
 
 const test = {
-  testTimeout: isDeep ? 900_000 : 120_000,
-  hookTimeout: 120_000,
   // What is waited for comes late on a busy machine.
-  expect: { poll: { timeout: 45_000 } },
+  testTimeout: isDeep ? 900_000 : 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
   // Files share no state, and loading wrangler and Miniflare for each costs half a second.
   isolate: false,
   sequence: { concurrent: false },
@@ -119,7 +119,7 @@ const view = {
       },
       locators: { exact: false },
       provider: playwright({
-        actionTimeout: 45_000,
+        actionTimeout: 90_000,
         launchOptions: { ...chromium, env: { ...viewed, TZ: 'UTC' } },
         contextOptions: { reducedMotion: 'reduce' },
       }),

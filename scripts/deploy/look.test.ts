@@ -153,4 +153,4 @@ test('the limit may come in the middle of the upload: wrangler runs again after 
   await upload(wranglerIn(folder, env), writeNext, {}, (line) => said.push(line))
   expect(said).toEqual(['Cloudflare takes no more calls for 1 s; then this goes on …'])
   expect([here.databases.length, here.namespaces.length, here.workers.size]).toEqual([1, 1, 1])
-}, 240_000)
+})

@@ -24,7 +24,7 @@ test.each([
   ['the answer to its upload', { call: new RegExp(`PUT ${scripts}$`), isCut: true }],
 ])(
   'a first deployment that fails at %s has shown its code, and the next run shows it again',
-  { tags: ['walk'], timeout: 240_000 },
+  { tags: ['walk'] },
   async (_what, fault) => {
     const { here, options, sent } = await startFresh({ fails: [fault] })
     const first = await here.run(options, [])
@@ -36,9 +36,7 @@ test.each([
   },
 )
 
-test('the code that a failed upload did not bring is sent by the next run, although the blog does not answer yet', {
-  timeout: 240_000,
-}, async () => {
+test('the code that a failed upload did not bring is sent by the next run, although the blog does not answer yet', async () => {
   const upload = { call: new RegExp(`PUT ${scripts}$`) }
   const { here, sent } = await startFresh({ fails: [upload] })
   const options = { origin: 'http://127.0.0.1:1', more: {} }
@@ -55,9 +53,7 @@ test('the code that a failed upload did not bring is sent by the next run, altho
   ])
 })
 
-test('a code is kept for its user only, shown until the blog is set up, and then removed', {
-  timeout: 240_000,
-}, async () => {
+test('a code is kept for its user only, shown until the blog is set up, and then removed', async () => {
   const { blog, here, options } = await startFresh({})
   const codes = `${here.folder}/codes`
   const file = `${codes}/a1-stillpress`

@@ -58,7 +58,7 @@ test('Ctrl-C in the middle of an upload ends the deployment and wrangler, and le
   const call = /PUT \/workers\/scripts\/stillpress$/
   const here = await startAccount({ fails: [{ call, isHeld: true }] })
   const { pid, ended, TMPDIR } = startDeploy(here)
-  await expect.poll(() => here.calls.some((one) => call.test(one)), { timeout: 90_000 }).toBe(true)
+  await expect.poll(() => here.calls.some((one) => call.test(one))).toBe(true)
   expect(readdirSync(TMPDIR).filter((name) => name.startsWith('stillpress-'))).toHaveLength(1)
   expect(isRunningWith(`${here.live}wrangler.json`)).toBe(true)
   process.kill(pid, 'SIGINT')
@@ -76,7 +76,7 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
   const call = /settings$/
   const here = await startAccount({ fails: [{ call, isHeld: true }] })
   const { pid, ended } = startDeploy(here)
-  await expect.poll(() => here.calls.some((one) => call.test(one)), { timeout: 90_000 }).toBe(true)
+  await expect.poll(() => here.calls.some((one) => call.test(one))).toBe(true)
   process.kill(-pid, 'SIGINT')
   expect(await ended).toMatchObject({
     code: 130,
@@ -85,7 +85,7 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
 
   const unnamed = await startAccount({ isUnnamed: true })
   const asked = startDeploy(unnamed, { isTerminal: true })
-  await expect.poll(asked.output, { timeout: 90_000 }).toContain('Which NAME')
+  await expect.poll(asked.output).toContain('Which NAME')
   asked.type('rob\u0003')
   const { code, output } = await asked.ended
   expect([code, output.includes('You stopped the deployment.')]).toEqual([130, true])
@@ -113,10 +113,10 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   const letFirstGo = front.hold(new RegExp(creates))
   const { pid, ended } = start('import', args)
   const isAsked = () => front.asked.some((one) => new RegExp(creates).test(one))
-  await expect.poll(isAsked, { timeout: 90_000 }).toBe(true)
+  await expect.poll(isAsked).toBe(true)
   const letOthersGo = front.hold(new RegExp(creates))
   letFirstGo()
-  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0)
+  await expect.poll(count).toBeGreaterThan(0)
   process.kill(-pid, 'SIGINT')
   const { code, output } = await ended
   letOthersGo()
@@ -140,13 +140,13 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   expect((await start('import', undo).ended).code).toBe(0)
   expect(await count()).toBe(0)
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM sessions').first('n')).toBe(0)
-}, 300_000)
+})
 
 test('Ctrl-C at the question of a restore changes nothing, and says so', async () => {
   const { output, type, ended } = start('restore', ['a.jsonl.gz', '--replace'], {
     isTerminal: true,
   })
-  await expect.poll(output, { timeout: 60_000 }).toContain('Type yes:')
+  await expect.poll(output).toContain('Type yes:')
   type('\u0003')
   expect(await ended).toMatchObject({
     code: 130,

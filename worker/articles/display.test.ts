@@ -270,7 +270,7 @@ test('so it is for what is published, in the page of the Worker and in the file 
   expect(pages[0]?.split(' srcset="/uploads/')).toHaveLength(3)
   expect(pages[1]?.split('<span class="k">').length).toBeGreaterThan(5)
   expect(pages[1]?.split('<pre data-language="')).toHaveLength(blocks.length + 1)
-}, 240_000)
+})
 
 test('what a page shows of a text is made once, and made again where it was made by another version', async () => {
   const html = `<p><img src="${url}${picture}.png" alt="a" width="9"></p>`

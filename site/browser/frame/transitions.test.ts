@@ -44,9 +44,7 @@ test('the picture of a followed card becomes that of its article; with reduced m
   ] as const) {
     // The new page may be shown before its picture is there, which then joins no group.
     const left = expect.arrayContaining(['::view-transition-old(picture)'])
-    await expect
-      .poll(() => movedOn(moving, from, of), { timeout: 60_000 })
-      .toEqual([left, 'picture'])
+    await expect.poll(() => movedOn(moving, from, of)).toEqual([left, 'picture'])
     expect([from, await movedOn(still, from, of)]).toEqual([from, [undefined, expect.anything()]])
   }
 })
