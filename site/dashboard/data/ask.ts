@@ -12,10 +12,7 @@ const isSkipped = (name: CallName): boolean => isSigningOut() && calls[name].met
 
 const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
-/**
- * Like `call`; the frame offers to sign in again, or asks for the password and repeats the call.
- * @param isBackground whether nobody asked for it: then no password, and nothing is shown to who postponed signing in
- */
+/** Like `call`; the frame offers to sign in again, or asks for the password and repeats the call. @param isBackground as `askInBackground` says */
 export const ask = async <Name extends CallName>(
   name: Name,
   options?: CallOptions<Name>,
@@ -38,6 +35,7 @@ export const ask = async <Name extends CallName>(
   return reply
 }
 
+/** Like `ask`, for what nobody pressed: it asks for no password, and shows nothing to an author who postponed signing in. */
 export const askInBackground = <Name extends CallName>(name: Name) => ask(name, undefined, true)
 
 /** Asks the server whether the session is live. @returns null if it did not answer */

@@ -16,12 +16,12 @@ export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
 export const session = createStore<Session>(() => 'unsure')
 
-/** When that was asked of which the session is known, or when the author postponed signing in. */
+/** When the request began whose answer told last of the session, or when the author postponed signing in. */
 let known = 0
 
 /**
- * Call this before a request. @returns takes in whether the session lives, unless what is known is newer than the
- * request: an author at work keeps the screen, a new visit opens the sign-in page
+ * Call this before a request. @returns takes in whether the session lives, as the answer says; a later request may have
+ * told already, and then it changes nothing. Without a session an author at work keeps the screen; a new visit signs in.
  */
 export const askOfSession = () => {
   const asked = performance.now()

@@ -24,7 +24,7 @@ import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.
 
 const altText = () => page.getByLabelText('What the picture shows')
 const inText = () => field('article').css('img:not(.ProseMirror-separator)')
-/** As a hand does: the runner's own way takes a large file through text, which a busy machine does not in time. */
+/** Chooses files; the runner's own way sends them as text, which takes a busy machine a minute for 8 MB. */
 const choose = (...files: File[]): void => {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
